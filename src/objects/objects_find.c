@@ -163,7 +163,7 @@ static void look_at_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
-    uint32_t distance;
+    uint32_t distance = OCT9_DISTANCE_END;
     oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
     if (oct9_solid_within(&solid, &in->point, nearest->reach_q6) &&
         oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))

@@ -9,14 +9,12 @@
 #include "src/map/tree.h"
 #include "src/number/frame.h"
 
-enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
-
 /* No primitive has the number 65535. */
 void oct9_scene_list_init(oct9_scene_list_t *list)
 {
     list->left = 0;
     list->tests = 0;
-    for (unsigned i = 0; i < TESTED; i++)
+    for (unsigned i = 0; i < OCT9_LIST_TESTED; i++)
         list->tested[i] = UINT16_MAX;
 }
 
@@ -27,17 +25,6 @@ void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene, ui
     list->index = &scene->indices[packed >> 8];
     list->left = (uint8_t)packed;
     OCT9_ASSERT((packed >> 8) + (packed & OCT9_LIST_MAX) <= scene->index_count);
-}
-
-bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
-                           uint16_t index)
-{
-    uint16_t *const tested = &list->tested[index % TESTED];
-    if (*tested == index || !oct9_category_counts(category, ignored))
-        return false;
-    *tested = index;
-    list->tests++;
-    return true;
 }
 
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root)

@@ -13,9 +13,19 @@ void oct9_scene_list_init(oct9_scene_list_t *list);
 /* Takes the list that a leaf's payload names, not 0. */
 void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene, uint16_t payload);
 
+enum { OCT9_LIST_TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
+
 /* Returns true if the primitive counts and was not tested recently; the caller then tests it. */
-bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
-                           uint16_t index);
+static inline bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category,
+                                         uint16_t ignored, uint16_t index)
+{
+    uint16_t *const tested = &list->tested[index % OCT9_LIST_TESTED];
+    if (*tested == index || !oct9_category_counts(category, ignored))
+        return false;
+    *tested = index;
+    list->tests++;
+    return true;
+}
 
 /* Continues a cast and takes its cost from the budget. Returns true when the cast is done. */
 bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget);

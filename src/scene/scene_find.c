@@ -39,7 +39,8 @@ static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
     if (!region || region->kind == OCT9_REGION_ALL)
         return true;
     if (region->kind == OCT9_REGION_SPHERE &&
-        !oct9_primitive_within(primitive, &region->centre, region->radius_q6))
+        !oct9_primitive_within(primitive, &region->centre,
+                               (uint32_t)region->radius_q6 * region->radius_q6))
         return false;
     oct9_solid_of_primitive(primitive, &solid);
     if (region->kind == OCT9_REGION_FRUSTUM)

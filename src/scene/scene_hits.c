@@ -18,6 +18,7 @@ oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t 
     hits->input = input;
     hits->count = hits->placed = 0;
     hits->more = false;
+    hits->last_index = UINT16_MAX;
     oct9_solid_parting_init(&hits->parting);
     oct9_scene_list_init(&hits->list);
     return OCT9_OK;
@@ -68,12 +69,12 @@ static void enter(oct9_scene_hits_t *hits, uint16_t index, uint16_t num)
     hit[place].contact.num = num;
 }
 
-/* True if all hits are at the start and the primitive would come after the last one of a full
- * list. */
-static bool too_late(const oct9_scene_hits_t *hits, uint16_t index)
+/* If all hits of a full list are at the start, its last one bounds the indices. */
+static void note_last(oct9_scene_hits_t *hits)
 {
     const oct9_scene_hit_t *last = last_of(hits);
-    return is_bounded(hits) && last->contact.num == 0 && index > last->index;
+    if (is_bounded(hits) && last->contact.num == 0)
+        hits->last_index = last->index;
 }
 
 static void test(oct9_scene_hits_t *hits, uint16_t index)
@@ -82,7 +83,7 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
     const oct9_motion_t *motion = &hits->input->motion;
     oct9_solid_t solid;
     uint16_t num;
-    if (too_late(hits, index) ||
+    if (index > hits->last_index ||
         !oct9_scene_list_tests(&hits->list, primitive->category, motion->ignored, index))
         return;
     if ((hits->parting.limit != INT32_MIN && oct9_primitive_parted_by(primitive, &hits->parting)) ||
@@ -91,8 +92,10 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_contact(&solid, motion,
                            is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
-                           &hits->parting, &num))
+                           &hits->parting, &num)) {
         enter(hits, index, num);
+        note_last(hits);
+    }
 }
 
 bool oct9_scene_hits_test(oct9_scene_hits_t *hits, uint32_t *budget)

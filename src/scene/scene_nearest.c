@@ -20,6 +20,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     nearest->scene = scene;
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
+    nearest->reach2 = (uint32_t)input->range_q6 * input->range_q6;
     nearest->count = 0;
     oct9_scene_list_init(&nearest->list);
     oct9_search_begin(&nearest->search, &map, OCT9_STATES_OCCUPIED);
@@ -28,9 +29,20 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     return OCT9_OK;
 }
 
-/* Inserts a primitive into the list, unless it is there or comes after the last one of a full list.
- * A primitive that may still come before that last one is at most one sub-cell farther than the
- * last one's distance in whole sub-cells. */
+/* Shrinks the reach when the list is full: what comes before its last one is less than 1/256
+ * farther than that one's distance says. Its box or node is at most as far, by whole sub-cells
+ * squared. */
+static void shrink(oct9_scene_nearest_t *nearest, uint32_t last_q14)
+{
+    const uint64_t end2 = (uint64_t)(last_q14 + 1u) * (last_q14 + 1u);
+    const uint32_t reach2 = (uint32_t)((end2 - 1u) >> 16);
+    if (reach2 >= nearest->reach2)
+        return;
+    nearest->reach2 = reach2;
+    nearest->reach_q6 = (uint16_t)((last_q14 >> 8) + 1u);
+}
+
+/* Inserts a primitive into the list, unless it comes after the last one of a full list. */
 static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
@@ -39,15 +51,31 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     while (place > 0 && oct9_ranking_before(distance, index, found[place - 1u].distance_q14,
                                             found[place - 1u].index))
         place--;
-    if (place == in->capacity || (place > 0 && found[place - 1u].index == index))
+    if (place == in->capacity)
         return;
     oct9_ranking_open(found, sizeof *found, place, &nearest->count, in->capacity);
     found[place].distance_q14 = distance;
     found[place].index = index;
-    if (nearest->count < in->capacity)
-        return;
-    const uint32_t last_q6 = found[in->capacity - 1u].distance_q14 >> 8;
-    nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
+    if (nearest->count == in->capacity)
+        shrink(nearest, found[in->capacity - 1u].distance_q14);
+}
+
+static bool is_found(const oct9_scene_nearest_t *nearest, uint16_t index)
+{
+    for (unsigned i = 0; i < nearest->count; i++)
+        if (nearest->input->found[i].index == index)
+            return true;
+    return false;
+}
+
+/* The distance from which on a primitive comes after the last one of a full list. */
+static uint32_t end_of(const oct9_scene_nearest_t *nearest, uint16_t index)
+{
+    const uint16_t capacity = nearest->input->capacity;
+    const oct9_scene_near_t *const last = &nearest->input->found[capacity - 1u];
+    if (nearest->count < capacity)
+        return OCT9_DISTANCE_END;
+    return last->distance_q14 + (index < last->index);
 }
 
 static void test(oct9_scene_nearest_t *nearest, uint16_t index)
@@ -55,10 +83,10 @@ static void test(oct9_scene_nearest_t *nearest, uint16_t index)
     const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
-    uint32_t distance;
     if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index) ||
-        !oct9_primitive_within(primitive, &in->point, nearest->reach_q6))
+        !oct9_primitive_within(primitive, &in->point, nearest->reach2) || is_found(nearest, index))
         return;
+    uint32_t distance = end_of(nearest, index);
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
         enter(nearest, index, distance);
@@ -71,10 +99,9 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
     oct9_search_t *search = &nearest->search;
     int found;
     while ((found = oct9_search_next(search, budget)) > 0) {
-        const uint32_t reach = nearest->reach_q6;
         if (found == OCT9_FOUND_INNER)
-            oct9_reach_open(search, point, reach * reach);
-        else if (oct9_reach_distance2(search, point, nearest->reach_q6) != UINT32_MAX)
+            oct9_reach_open(search, point, nearest->reach2);
+        else if (oct9_reach_distance2(search, point, nearest->reach_q6) <= nearest->reach2)
             break;
     }
     return found;

@@ -33,21 +33,33 @@ static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
     from_corner(nearest, corner);
 }
 
-static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3])
+/* v . (X - corner den), from v . (A - corner), which needs products of 32 bits only: within
+ * 3 * 2^48. */
+static int64_t dot_from(const oct9_core_point_t *nearest, const oct9_line_t *line, int64_t by_gap,
+                        const int32_t v[3])
+{
+    const int64_t still = by_gap * nearest->den;
+    return nearest->num == 0 ? still : still + oct9_dot(v, line->delta) * nearest->num;
+}
+
+/* On the edge from `begin` to `end`, which `along` . (X - begin den) is known of. */
+static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3],
+                           int64_t dot)
 {
     nearest->feature = OCT9_ON_EDGE;
     from_corner(nearest, begin);
     oct9_vector_between(begin, end, nearest->along);
     nearest->along2 = oct9_dot(nearest->along, nearest->along);
-    nearest->dot = oct9_dot_long(nearest->along, nearest->from);
+    nearest->dot = dot;
 }
 
-/* `from` must be that of a corner. Each coordinate of N is a difference of two products below
- * 2^30. */
-static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t ab[3], const int32_t ac[3])
+/* Each coordinate of N is a difference of two products below 2^30. */
+static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t corner[3],
+                               const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3];
     nearest->feature = OCT9_ON_FACE;
+    from_corner(nearest, corner);
     oct9_cross(ab, ac, normal);
     for (unsigned a = 0; a < 3; a++)
         nearest->along[a] = (int32_t)normal[a];
@@ -65,38 +77,60 @@ static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box)
     nearest->feature = OCT9_ON_POINT;
 }
 
-static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+static OCT9_APART void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                          const oct9_line_t *line)
 {
-    on_edge(nearest, solid->corner[0], solid->corner[1]);
+    int32_t gap[3], edge[3];
+    oct9_vector_between(solid->corner[0], line->from, gap);
+    oct9_vector_between(solid->corner[0], solid->corner[1], edge);
+    on_edge(nearest, solid->corner[0], solid->corner[1],
+            dot_from(nearest, line, oct9_dot(edge, gap), edge));
     if (nearest->dot <= 0)
         on_point(nearest, solid->corner[0]);
     else if (nearest->dot >= nearest->along2 * nearest->den) /* below 2^48 */
         on_point(nearest, solid->corner[1]);
 }
 
-/* A point relative to a triangle: its dot products with the two edges at the first corner, seen
- * from each corner. Each is within 3 * 2^15 * 2^32. */
-typedef struct {
-    int32_t ab[3], ac[3];
-    int64_t by_ab[3], by_ac[3]; /* [corner] */
-} stand_t;
-
-/* Leaves `from` at the first corner. */
-static OCT9_APART void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid,
-                                  stand_t *stand)
+/* Adds an axis to the sums. Apart, so that at -Os they are not all on the stack. */
+static OCT9_APART void add_axis(oct9_edges_t *edges, int32_t b, int32_t c, int32_t from)
 {
-    oct9_vector_between(solid->corner[0], solid->corner[1], stand->ab);
-    oct9_vector_between(solid->corner[0], solid->corner[2], stand->ac);
-    from_corner(nearest, solid->corner[0]);
-    const int64_t by_ab = oct9_dot_long(stand->ab, nearest->from);
-    const int64_t by_ac = oct9_dot_long(stand->ac, nearest->from);
-    const int64_t across = oct9_dot(stand->ab, stand->ac) * nearest->den; /* 3 * 2^30 * 2^16 */
+    edges->by_ab[0] += (int64_t)b * from;
+    edges->by_ac[0] += (int64_t)c * from;
+    edges->by_ab[1] += (int64_t)b * b;
+    edges->by_ac[1] += (int64_t)b * c;
+    edges->by_ac[2] += (int64_t)c * c;
+}
+
+void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges)
+{
+    edges->by_ab[0] = edges->by_ab[1] = 0;
+    edges->by_ac[0] = edges->by_ac[1] = edges->by_ac[2] = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t corner = triangle->corner[0][a], from = place[a] - corner;
+        const int32_t b = triangle->corner[1][a] - corner, c = triangle->corner[2][a] - corner;
+        edges->ab[a] = b;
+        edges->ac[a] = c;
+        add_axis(edges, b, c, from);
+    }
+}
+
+/* A point relative to a triangle: its dot products with the two edges at the first corner, seen
+ * from each corner. Each is within 3 * 2^15 * 2^32. They take the place of the edges' products. */
+typedef oct9_edges_t stand_t;
+
+static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                  const oct9_line_t *line, stand_t *stand)
+{
+    oct9_edges(solid, line->from, stand);
+    const int64_t by_ab = dot_from(nearest, line, stand->by_ab[0], stand->ab);
+    const int64_t by_ac = dot_from(nearest, line, stand->by_ac[0], stand->ac);
+    const int64_t across = stand->by_ac[1] * nearest->den; /* 3 * 2^30 * 2^16 */
     stand->by_ab[0] = by_ab;
     stand->by_ac[0] = by_ac;
-    stand->by_ab[1] = by_ab - oct9_dot(stand->ab, stand->ab) * nearest->den;
+    stand->by_ab[1] = by_ab - stand->by_ab[1] * nearest->den;
     stand->by_ac[1] = by_ac - across;
     stand->by_ab[2] = by_ab - across;
-    stand->by_ac[2] = by_ac - oct9_dot(stand->ac, stand->ac) * nearest->den;
+    stand->by_ac[2] = by_ac - stand->by_ac[2] * nearest->den;
 }
 
 static bool is_small(int64_t a)
@@ -130,39 +164,41 @@ static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
     return is_near(stand, i, j) ? beyond_edge_near(stand, i, j) : beyond_edge_far(stand, i, j);
 }
 
-static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                const oct9_line_t *line)
 {
     const int32_t(*const corner)[3] = solid->corner;
     stand_t stand;
-    find_stand(nearest, solid, &stand);
+    find_stand(nearest, solid, line, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
     if (ab[0] <= 0 && ac[0] <= 0)
         on_point(nearest, corner[0]);
     else if (ab[1] >= 0 && ac[1] <= ab[1])
         on_point(nearest, corner[1]);
     else if (ab[0] > 0 && ab[1] < 0 && beyond_edge(&stand, 0, 1))
-        on_edge(nearest, corner[0], corner[1]);
+        on_edge(nearest, corner[0], corner[1], ab[0]);
     else if (ac[2] >= 0 && ab[2] <= ac[2])
         on_point(nearest, corner[2]);
     else if (ac[2] < 0 && beyond_edge(&stand, 2, 0))
-        on_edge(nearest, corner[0], corner[2]);
+        on_edge(nearest, corner[0], corner[2], ac[0]);
     else if (beyond_edge(&stand, 1, 2))
-        on_edge(nearest, corner[1], corner[2]);
+        on_edge(nearest, corner[1], corner[2], ac[1] - ab[1]);
     else
-        on_face(nearest, stand.ab, stand.ac);
+        on_face(nearest, corner[0], stand.ab, stand.ac);
 }
 
 void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
                      oct9_core_point_t *nearest)
 {
+    nearest->num = num;
     nearest->den = den;
     for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
         nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->delta[a] * num;
     switch (solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
     case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid); break;
-    case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid); break;
-    default: nearest_of_triangle(nearest, solid); break;
+    case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid, line); break;
+    default: nearest_of_triangle(nearest, solid, line); break;
     }
 }
 
@@ -184,6 +220,14 @@ static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 {
     oct9_wide_t last;
     const int32_t *const n = nearest->along;
+    const int64_t *const from = nearest->from;
+    if (is_small(from[0]) && is_small(from[1]) && is_small(from[2])) {
+        const int32_t v[3] = { (int32_t)from[0], (int32_t)from[1], (int32_t)from[2] };
+        const int64_t short_dot = oct9_dot(n, v); /* at most 3^(1/2) 2^30 * 3^(1/2) 2^31 */
+        dot->low = (uint64_t)short_dot;
+        dot->high = short_dot < 0 ? -1 : 0;
+        return;
+    }
     oct9_wide_determinant(dot, n[0], nearest->from[0], -(int64_t)n[1], nearest->from[1]);
     oct9_wide_product(&last, n[2], nearest->from[2]);
     oct9_wide_add(dot, &last);
@@ -354,6 +398,30 @@ static OCT9_APART uint32_t root_of(const oct9_wide_t *x, int *power)
     return root(x->low << shift);
 }
 
+/* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
+ * A quotient by the upper half of `by` is right or at most two too large. */
+static uint32_t quotient_digit(uint32_t *rest, uint16_t next, uint32_t by)
+{
+    const uint64_t left = (uint64_t)*rest << 16 | next;
+    uint32_t digit = *rest / (by >> 16);
+    digit = digit > UINT16_MAX ? UINT16_MAX : digit;
+    while ((uint64_t)digit * by > left)
+        digit--;
+    *rest = (uint32_t)(left - (uint64_t)digit * by);
+    return digit;
+}
+
+/* 2^28 a / b, rounded down, for a <= b and b > 0. */
+static uint32_t ratio_q28(uint32_t a, uint32_t b)
+{
+    const unsigned shift = 31u - oct9_port_top_bit(b);
+    uint32_t rest = a << shift;
+    if (a == b)
+        return (uint32_t)1 << 28;
+    const uint32_t high = quotient_digit(&rest, 0, b << shift);
+    return high << 12 | quotient_digit(&rest, 0, b << shift) >> 4;
+}
+
 /* About the square root of a / b, for a > 0 and b > 0: the roots are right to 2^-29 and their
  * quotient to 2^-27, so that below 2^26 it is at most 2 away. */
 static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
@@ -367,7 +435,7 @@ static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
     }
     const int shift = 28 + power_b - power_a;
     OCT9_ASSERT(shift >= 0);
-    return shift < 32 ? oct9_ratio_q28(root_a, root_b) >> shift : 0;
+    return shift < 32 ? ratio_q28(root_a, root_b) >> shift : 0;
 }
 
 /* True if length^2 times the scale is at most `all`. */
@@ -376,19 +444,6 @@ static bool is_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
     oct9_wide_t tried;
     scaled_square(&tried, length, scale);
     return oct9_wide_compare(&tried, all) <= 0;
-}
-
-/* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
- * A quotient by the upper half of `by` is right or at most two too large. */
-static uint32_t quotient_digit(uint32_t *rest, uint16_t next, uint32_t by)
-{
-    const uint64_t left = (uint64_t)*rest << 16 | next;
-    uint32_t digit = *rest / (by >> 16);
-    digit = digit > UINT16_MAX ? UINT16_MAX : digit;
-    while ((uint64_t)digit * by > left)
-        digit--;
-    *rest = (uint32_t)(left - (uint64_t)digit * by);
-    return digit;
 }
 
 /* 2^16 a^2 / b, rounded up, for 0 < a < b: below 2^48. */
@@ -414,17 +469,29 @@ static uint64_t short_distance2(const oct9_core_point_t *nearest)
              : from2 - square_over((uint32_t)nearest->dot, (uint32_t)nearest->along2);
 }
 
-/* The integer m is at most |256 G| iff m^2 is at most 2^16 G^2, rounded down. */
-uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
+/* The integer m is at most |256 G| iff m^2 is at most 2^16 G^2, rounded down. Where that is all one
+ * has to know of m = limit, or of it and the one below, there is no root. */
+static uint32_t short_distance(const oct9_core_point_t *nearest, uint32_t limit)
+{
+    const uint64_t distance2 = short_distance2(nearest);
+    if (distance2 >= (uint64_t)limit * limit)
+        return limit;
+    const uint32_t below = limit - 1u; /* the limit is above 0 here */
+    return distance2 >= (uint64_t)below * below ? below : root(distance2);
+}
+
+uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t limit)
 {
     oct9_wide_t all;
     if (nearest->feature != OCT9_ON_FACE)
-        return root(short_distance2(nearest));
+        return short_distance(nearest, limit);
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
     (void)square(nearest, &all); /* den is 1: below 2^96 */
     /* Now |256 G|^2 times the scale: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
+    if (is_within(limit, (int64_t)scale.low, &all))
+        return limit;
     if (oct9_wide_sign(&all) == 0)
         return 0;
     uint32_t distance = root_of_ratio(&all, &scale);
@@ -484,7 +551,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
-        const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
+        const int32_t part = length == 0 ? 0 : (int32_t)ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }
 }

@@ -20,11 +20,20 @@ typedef struct {
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line);
 
+/* A place and a triangle: the edges at its first corner A, and their products: by_ab[0], by_ac[0]
+ * with the vector from A to the place, by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. */
+typedef struct {
+    int32_t ab[3], ac[3];
+    int64_t by_ab[3], by_ac[3];
+} oct9_edges_t;
+
+void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges);
+
 typedef enum { OCT9_ON_POINT, OCT9_ON_EDGE, OCT9_ON_FACE } oct9_feature_t;
 
 typedef struct {
     uint8_t feature;
-    uint16_t den;
+    uint16_t num, den;
     int64_t place[3]; /* X */
     int64_t from[3];  /* X - c den, c any corner of the edge or face; at a corner, G */
     int32_t along[3]; /* the edge E or the face's normal N: within 2^15, 2^31 */
@@ -42,8 +51,8 @@ int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius);
 /* The sign of D . G. If it is negative, the point X comes nearer. */
 int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *line);
 
-/* The largest m with m / 256 <= |G|; den must be 1. */
-uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest);
+/* The largest m with m / 256 <= |G|, but at most `limit`, which is at most 2^24; den must be 1. */
+uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t limit);
 
 /* G / |G| in Q2.28, each coordinate within 2^-26 of the true one; zero if G is zero. */
 void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]);

@@ -102,11 +102,9 @@ static void gap_to_face(const int32_t ab[3], const int32_t ac[3], const int32_t 
                         int64_t gap[3])
 {
     int64_t height = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const unsigned b = a == 2 ? 0 : a + 1u, c = 3u - a - b;
-        gap[a] = (int64_t)ab[b] * ac[c] - (int64_t)ab[c] * ac[b];
+    oct9_cross(ab, ac, gap);
+    for (unsigned a = 0; a < 3; a++)
         height += gap[a] * from[a];
-    }
     if (height < 0)
         for (unsigned a = 0; a < 3; a++)
             gap[a] = -gap[a];

@@ -56,13 +56,11 @@ bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t 
     return true;
 }
 
-/* The gaps that are summed are below 2^15. */
+/* A gap is below 2^16, so that its square fits. */
 bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
-                           uint16_t range_q6)
+                           uint32_t range2)
 {
-    OCT9_ASSERT(range_q6 <= INT16_MAX);
     const outline_t outline = outline_of(primitive);
-    uint32_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t at = oct9_point_axis(point, a);
         const int32_t p = oct9_point_axis(outline.first, a);
@@ -71,11 +69,14 @@ bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t
         const int32_t low_pq = p < q ? p : q, high_pq = p < q ? q : p;
         const int32_t low = r < low_pq ? r : low_pq, high = r > high_pq ? r : high_pq;
         const int32_t gap = (at < low ? low - at : at > high ? at - high : 0) - outline.radius;
-        if (gap > range_q6)
+        if (gap <= 0)
+            continue;
+        const uint32_t square = (uint32_t)gap * (uint32_t)gap;
+        if (square > range2)
             return false;
-        sum += gap > 0 ? (uint32_t)gap * (uint32_t)gap : 0;
+        range2 -= square;
     }
-    return sum <= (uint32_t)range_q6 * range_q6;
+    return true;
 }
 
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
@@ -139,12 +140,12 @@ bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, u
                          uint32_t *distance)
 {
     oct9_core_point_t nearest;
-    if (!find_within(solid, point, range_q6, &nearest))
+    if (*distance == 0 || !find_within(solid, point, range_q6, &nearest))
         return false;
-    const uint32_t from_core = oct9_core_point_distance(&nearest);
-    const uint32_t radius = (uint32_t)solid->radius_q6 << 8;
+    const uint32_t radius = (uint32_t)solid->radius_q6 << 8, end = *distance + radius;
+    const uint32_t from_core = oct9_core_point_distance(&nearest, end);
     *distance = from_core > radius ? from_core - radius : 0;
-    return true;
+    return from_core < end;
 }
 
 int64_t oct9_solid_reach(const oct9_solid_t *solid, const int16_t normal[3])

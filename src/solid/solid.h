@@ -67,12 +67,13 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 /* True if the bounding box of the motion meets that of the primitive. */
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion);
 
-/* True if the primitive's bounding box is at most `range_q6` (0..32767) from the point. If it is
- * false, so is oct9_solid_distance, which costs more. */
+/* True if the square of the distance from the point to the primitive's bounding box may be
+ * at most range2, a number of sub-cells. If it is false, the primitive is farther, which
+ * oct9_solid_distance says at a higher cost. */
 bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
-                           uint16_t range_q6);
+                           uint32_t range2);
 
-/* The same for a solid. */
+/* True if the solid's bounding box is at most `range_q6` (0..32767) from the point. */
 bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6);
 
 /* True if the plane that parted the same motion, as far or farther, from another solid also parts
@@ -89,8 +90,10 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact);
 
-/* True if the solid is at most `range_q6` (0..32767) from the point. `distance` is the distance
- * from its surface in 1/256 sub-cells, rounded down; 0 inside the solid. */
+/* True if the solid is at most `range_q6` (0..32767) from the point and `distance` is below what it
+ * is at first, at most OCT9_DISTANCE_END. It becomes the distance from the solid's surface in 1/256
+ * sub-cells, rounded down; 0 inside the solid. */
+#define OCT9_DISTANCE_END ((uint32_t)1 << 23) /* above each distance in range */
 bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
                          uint32_t *distance);
 

@@ -43,6 +43,11 @@ void oct9_cross(const int32_t a[3], const int32_t b[3], int64_t product[3]);
 int64_t oct9_dot_long(const int32_t a[3], const int64_t b[3]);
 void oct9_cross_long(const int32_t a[3], const int64_t b[3], int64_t product[3]);
 
-void oct9_vector_between(const int32_t from[3], const int32_t to[3], int32_t vector[3]);
+static inline void oct9_vector_between(const int32_t from[3], const int32_t to[3],
+                                       int32_t vector[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        vector[a] = to[a] - from[a];
+}
 
 #endif

@@ -112,7 +112,7 @@ static void parts_of_a_triangle(void)
         oct9_core_point_t nearest;
         oct9_core_point(&solid, &line, 0, 1, &nearest);
         CHECK_EQ(nearest.feature, places[i].feature);
-        const uint32_t distance = oct9_core_point_distance(&nearest);
+        const uint32_t distance = oct9_core_point_distance(&nearest, OCT9_DISTANCE_END);
         CHECK(distance * distance <= square && (distance + 1) * (distance + 1) > square);
     }
 }
@@ -152,7 +152,7 @@ static void signs_of_a_place(void)
         oct9_core_point_t nearest;
         int32_t unit[3];
         oct9_core_point(solid, &line, 0, 1, &nearest);
-        CHECK_EQ(oct9_core_point_distance(&nearest), distance * 256u);
+        CHECK_EQ(oct9_core_point_distance(&nearest, OCT9_DISTANCE_END), distance * 256u);
         CHECK_EQ(oct9_core_point_beyond(&nearest, distance), 0);
         CHECK_EQ(oct9_core_point_beyond(&nearest, (uint16_t)(distance + 1)), -1);
         if (distance != 0)

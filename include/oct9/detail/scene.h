@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     const uint16_t *index;
     uint8_t left;
-    uint16_t tested[8];
+    uint16_t tested[16];
     uint32_t tests;
 } oct9_scene_list_t;
 
@@ -51,6 +51,7 @@ typedef struct {
     const struct oct9_scene_cast_input *input;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     bool more;              /* a hit was met that the full list leaves out */
+    uint16_t last_index;    /* a primitive with a greater index comes too late */
     oct9_parting_t parting;
     oct9_scene_list_t list;
 } oct9_scene_hits_t;
@@ -74,7 +75,8 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_nearest_input *input;
-    uint16_t reach_q6; /* what is farther cannot be a result any more */
+    uint32_t reach2;   /* what is farther, by its square, cannot be a result any more */
+    uint16_t reach_q6; /* at least its root */
     uint16_t count;
     oct9_scene_list_t list;
     oct9_search_t search;
