@@ -201,7 +201,7 @@ static void overtaken(void)
     const oct9_scene_config_t config = row_config(SOME);
     oct9_scene_config_t other = config;
     row_randomize();
-    for (unsigned i = 0; i < 2 * SOME; i++) {
+    for (unsigned i = 0; i < 4; i++) { /* the first two while it lists, the others while it tests */
         const unsigned good = i % 2;
         CHECK_EQ(oct9_scene_build_begin(&building, &row_scene, &config), OCT9_OK);
         CHECK_EQ(oct9_scene_build_run(&building, 2 * SOME + i), OCT9_AGAIN);
