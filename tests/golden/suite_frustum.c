@@ -163,7 +163,7 @@ static uint32_t add_plane(uint32_t digest, const oct9_plane_t *plane)
     return digest_add(digest, (uint32_t)plane->offset);
 }
 
-/* From a corner of all places along its diagonal, either way: as far from 0 as offsets come. */
+/* From two corners of all places, along the diagonal: as far from 0 as offsets come. */
 static void large_offsets(void)
 {
     const oct9_view_sensor_t sensor = { .tan_y_q14 = 23170, .tan_z_q14 = 32767, .range_q6 = 32767 };
