@@ -374,7 +374,8 @@ static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
     bool full = false;
     while (rest != 0 && *budget != 0 && !full) {
         full = scan_list(pairs, one, &index, &rest, budget);
-        if (rest == 0 && pairs->levels == 0 && behind != 0) {
+        if (rest == 0 && pairs->levels == 0) {
+            OCT9_ASSERT(behind != 0);
             one = &object[one->next];
             index = one->next;
             rest = --behind;

@@ -30,8 +30,8 @@ static bool leaf_same(const oct9_linked_t *leaves, uint32_t number, const oct9_m
     const oct9_cell_t last = { (uint16_t)oct9_word_last(word, 0), (uint16_t)oct9_word_last(word, 1),
                                (uint16_t)oct9_word_last(word, 2) };
     oct9_leaf_t leaf;
-    return oct9_map_locate(map, last, &leaf) == OCT9_OK && leaf.level == oct9_word_level(word) &&
-           leaf.payload == list_of(&leaves->leaves[number]);
+    (void)oct9_map_locate(map, last, &leaf); /* a word's cells are within the cube */
+    return leaf.level == oct9_word_level(word) && leaf.payload == list_of(&leaves->leaves[number]);
 }
 
 oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_linked_t *leaves,

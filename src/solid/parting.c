@@ -190,7 +190,7 @@ static OCT9_APART void find_normal(const oct9_meeting_t *in, uint32_t num, int16
 
 /* A plane's view of a motion. */
 typedef struct {
-    int64_t height;   /* u . A above the core */
+    int64_t height;   /* u . A above the core: at most 3 * 2^29, as u . X is for X in the core */
     int32_t reach;    /* of the core along u */
     int32_t fall;     /* of the whole motion, - u . D */
     uint32_t length2; /* u^2: below 3 * 2^26 */
@@ -222,9 +222,10 @@ static int64_t height_at(const plane_t *plane, uint32_t num)
 /* True if height > radius |u|, which is below 2^31. */
 static OCT9_APART bool above(int64_t height, uint16_t radius, uint32_t length2)
 {
-    if (height <= 0 || height >= (int64_t)1 << 31)
-        return height > 0;
-    return (uint64_t)(height * height) > (uint64_t)((uint32_t)radius * radius) * length2;
+    if (height <= 0)
+        return false;
+    return (uint64_t)(uint32_t)height * (uint32_t)height >
+           (uint64_t)((uint32_t)radius * radius) * length2;
 }
 
 /* Not less than radius |u|, and little more: below 2^30. Newton's method comes from above, at most
@@ -258,9 +259,9 @@ static OCT9_APART uint32_t nearer(const plane_t *plane, const oct9_meeting_t *in
 {
     const int64_t height = height_at(plane, num);
     const int32_t *const delta = in->line->delta;
-    if (!above(height, in->radius, plane->length2) || height >> 31 != 0)
+    if (!above(height, in->radius, plane->length2))
         return num;
-    const uint64_t a = size_of(plane->fall) * (uint64_t)height >> 16;
+    const uint64_t a = size_of(plane->fall) * (uint64_t)(uint32_t)height >> 16;
     const uint64_t b = ((uint64_t)oct9_dot(delta, delta) * plane->length2 >> 16) + 1u;
     const uint32_t step = a < b ? part_of(a, b) : OCT9_WAY_MAX;
     if (plane->fall < 0)

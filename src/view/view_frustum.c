@@ -45,23 +45,27 @@ static OCT9_NOT_INLINE void set_normal(oct9_plane_t *plane, const oct9_matrix_t 
 
 /* Sets the offset to the least product of the normal with the place and the ends of rays, which are
  * those of the pyramid that the axes span, moved by at most half a sub-cell on each axis. Sums are
- * below 9 * 2^14 * 2^23. */
+ * below 9 * 2^14 * 2^23.
+ *
+ * The offset is within 2^31. The product with the place is within 3 * 2^29. Only the plane ahead
+ * has rays on its outer side, but for what rounding moves; its normal is about 2^14 long, so that
+ * they add 2^29 to a product that is within 3^(1/2) * 2^29. */
 static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
                                        const oct9_point_t *place)
 {
-    int64_t along[3] = { 0, 0, 0 }, offset = 0, margin = 0;
+    int64_t along[3] = { 0, 0, 0 };
+    int32_t offset = 0, margin = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t normal = plane->normal[a];
-        offset += (int64_t)normal * oct9_point_axis(place, a);
+        offset += normal * oct9_point_axis(place, a);
         margin += normal < 0 ? -normal : normal;
         for (unsigned c = 0; c < 3; c++)
             along[c] += (int64_t)normal * axes[a][c];
     }
     const int64_t far = along[0] - size_of(along[1]) - size_of(along[2]) - 64 * margin;
     if (far < 0)
-        offset += oct9_shift_down(far, 7);
-    /* Nothing is below the least number. */
-    plane->offset = (int32_t)(offset < INT32_MIN ? INT32_MIN : offset);
+        offset += (int32_t)oct9_shift_down(far, 7);
+    plane->offset = offset;
 }
 
 oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,

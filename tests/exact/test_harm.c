@@ -195,6 +195,12 @@ static void objects_counters(void)
     HARM(things.nodes_peak = THING_NODES + 1);
 }
 
+/* The low end that goes with an object's bounds. */
+static void fit_low_end(oct9_object_t *object)
+{
+    object->low_x = oct9_bounds_low(&object->bounds);
+}
+
 /* What one field alone does not show. */
 static void objects_in_two_places(void)
 {
@@ -202,19 +208,25 @@ static void objects_in_two_places(void)
     oct9_object_t *box = &thing_pool[still.index], *queued = &thing_pool[things.lists.queue_first];
     const uint16_t lost = things.lists.free_object, lost_node = things.lists.free_node;
     oct9_object_node_t *first = &thing_nodes[things.lists.empty_first[0]];
+    oct9_object_t *ball = &thing_pool[0]; /* the first of two */
 
     /* neither free nor in a list */
     HARM(things.lists.free_object = thing_pool[lost].next, things.used++, things.peak = THINGS);
     HARM(things.lists.free_node = thing_nodes[lost_node].next, things.nodes_used++,
          things.nodes_peak = THING_NODES);
     /* larger than its node, or not of its place */
-    HARM(box->bounds.half_q6[0] = 9000, box->level = 9);
+    CHECK(ball->level == 0 && thing_nodes[ball->node].level == 0);
+    HARM(ball->bounds.half_q6[0] = 9000, ball->level = 9, fit_low_end(ball), things.of_level[0]--,
+         things.of_level[9]++, thing_nodes[ball->node].above++);
     HARM(box->bounds.centre.y = FROM_LOW(20000));
     /* behind the next one of its list */
-    HARM(thing_pool[0].bounds.centre.x++, thing_pool[1].bounds.centre.x--);
+    HARM(thing_pool[0].bounds.centre.x++, thing_pool[1].bounds.centre.x--,
+         fit_low_end(&thing_pool[0]), fit_low_end(&thing_pool[1]));
     /* outside, but not in that list */
-    HARM(queued->bounds.centre.x = FROM_LOW(-1), queued->level = OCT9_LEVEL_OUTSIDE);
-    HARM(queued->bounds.centre.x = FROM_LOW(32768), queued->level = OCT9_LEVEL_OUTSIDE);
+    HARM(queued->bounds.centre.x = FROM_LOW(-1), queued->level = OCT9_LEVEL_OUTSIDE,
+         fit_low_end(queued));
+    HARM(queued->bounds.centre.x = FROM_LOW(32768), queued->level = OCT9_LEVEL_OUTSIDE,
+         fit_low_end(queued));
     /* times out of order, or too far away */
     HARM(first->until = (uint8_t)(things.tick + OCT9_KEEP_FIRST + 1u));
     HARM(first->until = (uint8_t)things.tick);

@@ -147,14 +147,13 @@ static std::string rays_differ(const oct9_view_sensor_t &sensor, const oct9_pose
     return "";
 }
 
-/* An offset that is the least number there is says nothing: it leaves nothing out. */
 static std::string faces_differ(const oct9_view_sensor_t &sensor, const oct9_pose_t &pose,
                                 const oct9_frustum_t &frustum)
 {
     for (size_t i = 0; i < 6; i++)
         for (const Vec &at : face(sensor, pose, i)) {
             const long double off = beyond(frustum.plane[i], at);
-            if (frustum.plane[i].offset != INT32_MIN && off > 2 + sensor.range_q6 / 1024.0L)
+            if (off > 2 + sensor.range_q6 / 1024.0L)
                 return "plane " + std::to_string(i) + " is beyond its face by " +
                        std::to_string(off);
         }

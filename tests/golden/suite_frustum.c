@@ -132,7 +132,7 @@ static void check_end(const oct9_plane_t *plane, const int32_t at[3], bool of_fa
     const int64_t length = (int64_t)oct9_point_isqrt(square) + 1;
     const int64_t by = inside_by(plane, at);
     CHECK(by >= 0);
-    if (of_face && plane->offset != INT32_MIN)
+    if (of_face)
         CHECK(by * 1024 <= length * (3 * 1024 + (int64_t)range));
 }
 
@@ -163,6 +163,19 @@ static uint32_t add_plane(uint32_t digest, const oct9_plane_t *plane)
     return digest_add(digest, (uint32_t)plane->offset);
 }
 
+/* From two corners of all places, along the diagonal: as far from 0 as offsets come. */
+static void large_offsets(void)
+{
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 23170, .tan_z_q14 = 32767, .range_q6 = 32767 };
+    for (int i = 0; i < 2; i++) {
+        const int16_t at = i == 0 ? INT16_MAX : INT16_MIN;
+        const oct9_pose_t pose = { { at, at, at }, { 14550, 0, -5326, 5326 } };
+        oct9_frustum_t frustum;
+        CHECK_EQ(oct9_view_frustum(&sensor, &pose, &frustum), OCT9_OK);
+        check_planes(&sensor, &pose, &frustum);
+    }
+}
+
 static void random_frusta(void)
 {
     random_t random = { 193 };
@@ -187,5 +200,6 @@ void suite_frustum(void)
     RUN(by_hand);
     RUN(leaves_of_a_room);
     RUN(refused);
+    RUN(large_offsets);
     RUN(random_frusta);
 }

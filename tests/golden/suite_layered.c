@@ -5,6 +5,7 @@
 #include "oct9/cast.h"
 #include "oct9/sweep.h"
 #include "oct9/visit.h"
+#include "oct9/walk.h"
 #include "oct9/window.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -121,7 +122,9 @@ static void errors(void)
 static void stale(void)
 {
     static oct9_visit_t visit;
+    static oct9_walk_t walk;
     static oct9_block_t pool[9];
+    const oct9_point_t from = POINT(0, 0, 0), to = POINT(0, 0, 100);
     oct9_tree_t under = { 0 };
     oct9_leaf_t leaf;
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
@@ -135,10 +138,12 @@ static void stale(void)
         const uint32_t seen = oct9_map_read_begin(&map);
         CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
         CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), 1);
+        CHECK(oct9_walk_begin(&walk, &map, &from, &to));
         CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_OK);
         trees[i]->generation++; /* as if a writer were interrupted here */
         CHECK_EQ(oct9_map_read_begin(&map) % 2, 1);
         CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+        CHECK_EQ(oct9_walk_next(&walk), OCT9_ERR_STALE);
         CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
         trees[1 - i]->generation++; /* both are */
         CHECK_EQ(oct9_map_read_begin(&map) % 2, 1);

@@ -169,6 +169,35 @@ static void crowded_for_good(void)
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
+/* The first node that waits has a child that waits for longer, as it was used twice: the child is
+ * given back before it. */
+static void given_back_from_below(void)
+{
+    const oct9_bounds_t low = thing_ball(4096, 4096, 4096, 4096),
+                        high = thing_ball(28672, 28672, 28672, 4096);
+    things_init(OCT9_LOOSE, 4); /* the root, a node of level 8 and two of its children */
+    const oct9_handle_t whole = thing_add(thing_ball(8192, 8192, 8192, 8192));
+    const oct9_handle_t beside = thing_add(thing_ball(12288, 4096, 4096, 4096));
+    oct9_handle_t often = thing_add(low);
+    things_update(SETTLE);
+    CHECK_EQ(things.nodes_used, 4);
+    CHECK_EQ(oct9_objects_remove(&things, often), OCT9_OK);
+    often = thing_add(low);
+    things_update(1);
+    const uint16_t child = thing_pool[often.index].node, parent = thing_pool[whole.index].node;
+    CHECK_EQ(thing_nodes[child].parent, parent);
+    CHECK_EQ(oct9_objects_remove(&things, often), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, beside), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, whole), OCT9_OK);
+    CHECK(thing_nodes[parent].children != 0 && things.nodes_used == 4);
+    const oct9_handle_t one = thing_add(high), other = thing_add(high);
+    things_update(3); /* the parent still waits */
+    CHECK(things.nodes_used == 4 && things.crowded == 0);
+    CHECK_EQ(thing_nodes[parent].children, 0);
+    CHECK(thing_pool[one.index].node == child && thing_pool[other.index].node == child);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+}
+
 /* A node of the last level has no children, for any bits of them. */
 static void below_the_last_level(void)
 {
@@ -374,6 +403,7 @@ void suite_objects(void)
     RUN(empty_branches);
     RUN(crowded);
     RUN(crowded_for_good);
+    RUN(given_back_from_below);
     RUN(below_the_last_level);
     RUN(beyond);
     RUN(handles);

@@ -266,6 +266,25 @@ static void nothing_between(void)
     CHECK_EQ(seen.between, 0);
 }
 
+/* What was seen of a leaf that has grown since to the cube: nothing lies below the cube. */
+static void seen_before_it_grew(void)
+{
+    static const oct9_view_sensor_t sensor = {
+        .range_q6 = 640, .frames = 4, .grid = 1, .fill_in = true
+    };
+    const oct9_node_t cube = { { 0, 0, 0 }, 9 };
+    const oct9_pose_t pose = { POINT(320, 9, 9), { 0, 0, 0, OCT9_ONE_Q14 } }; /* along -x */
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ 0, 0, 0 }, 2), OCT9_OK);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, ENTRIES), OCT9_OK);
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(all_seen(UINT32_MAX).stopped, 1);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+    const seen_t seen = all_seen(UINT32_MAX);
+    CHECK(seen.stopped == 1 && seen.between == 0);
+}
+
 /* --- the world ------------------------------------------------------------------------------- */
 
 /* In the cube, or up to 56 cells outside. */
@@ -567,6 +586,7 @@ void suite_view(void)
     RUN(fill_in_of_sizes);
     RUN(looks_at_entries);
     RUN(nothing_between);
+    RUN(seen_before_it_grew);
     RUN(world);
     RUN(spread);
     RUN(unseen_by_hand);
