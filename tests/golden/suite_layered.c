@@ -317,10 +317,11 @@ static void shifts(void)
                        odd = OCT9_FRAME(INT32_MAX, 1, 0, 3000);
     const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 40000), coarse = OCT9_FRAME(0, 0, 0, 80000);
     oct9_offset_t shift;
-    const oct9_frame_t two = OCT9_FRAME(INT32_MIN, INT32_MIN, 0, 100),
-                       off = OCT9_FRAME(INT32_MAX, INT32_MAX, 0, 100);
+    const oct9_frame_t from = OCT9_FRAME(INT32_MIN, 0, 0, 12), /* 3 mm are 250 cells */
+        to = OCT9_FRAME(INT32_MAX, 3, 0, 12), off = OCT9_FRAME(INT32_MAX, 1, 0, 12);
     CHECK_EQ(oct9_layered_shift(&far, &odd, &shift), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_layered_shift(&two, &off, &shift), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_layered_shift(&from, &to, &shift), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_layered_shift(&from, &off, &shift), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);
 }
 
