@@ -10,6 +10,7 @@ COVERAGE := $(BUILD)/coverage
 COVERAGE_KINDS := host plain small
 
 COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
+# All but those of the examples, and those that go through all cases there are.
 COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent \
 	test_filters test_lattice test_nodes,$(TESTS))
 COVERAGE_TESTS_plain := $(COVERAGE_CORNERS)
