@@ -256,7 +256,7 @@ static inline void go_to(oct9_search_t *search, uint32_t entry)
 static void compare_listed(oct9_obb_t *obb)
 {
     unsigned left = obb->left[obb->depth - 1u];
-    for (; left != 0 && obb->hit == OCT9_HIT_NONE; left &= left - 1u) {
+    for (; left != 0; left &= left - 1u) {
         go_to(&obb->search, obb->list[oct9_port_low_bit(left)]);
         if (oct9_obb_shape_meets(&obb->shape, &obb->search, true)) {
             obb->hit = OCT9_HIT_LEAF;
@@ -441,13 +441,13 @@ static bool next_part(oct9_obb_t *obb)
     return true;
 }
 
-/* Goes to the first half of a part, or, of a short part with listed leaves, to its search for the
- * first leaf. Returns false if the part blocks. */
+/* Goes to the first half of a part, or, of a short part with listed leaves, to its search for what
+ * blocks first. Returns false if the part blocks. */
 static bool halve(oct9_obb_t *obb)
 {
     if (!is_short(obb))
         obb->depth++;
-    else if (obb->listed == NOT_LISTED || obb->hit == OCT9_HIT_OUTSIDE)
+    else if (obb->listed == NOT_LISTED)
         return false;
     else
         obb->listed = NOT_LISTED;

@@ -403,6 +403,30 @@ static void bad_scans(void)
     check_begin(zero, 3, 2, OCT9_ERR_ARGUMENT);
 }
 
+/* A beam that hits in each cell of a tile: it stays a leaf, with the blocks above it alone. */
+static void each_cell_of_a_tile_is_hit(void)
+{
+    const oct9_point_t origin = { 288, 288, 288 };
+    Look look = { origin, {} };
+    Rig rig(OCT9_MODEL_DEFAULT, OCT9_LEVELS - 3);
+    const oct9_map_t map = oct9_map_of_tree(&rig.tree());
+    oct9_scan_t scan;
+    oct9_leaf_t leaf;
+
+    for (int i = 0; i < 512; i++) /* 31 or 33 sub-cells into it */
+        add_beam(look, { 64 * (i % 8) + 33, 64 * (i / 8 % 8) + 31, 64 * (i / 64) + 33 }, true);
+    CHECK_EQ(oct9_scan_begin(&scan, &rig.occupancy, &origin, look.beams.data(), 512), OCT9_OK);
+    CHECK_EQ(oct9_scan_run(&scan, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(scan.tiles, 1);
+    CHECK_EQ(scan.changed, 1);
+    CHECK_EQ(rig.tree().used, OCT9_LEVELS - 3);
+    CHECK_EQ(oct9_map_locate(&map, { 263, 256, 260 }, &leaf), OCT9_OK);
+    CHECK_EQ(leaf.level, 3);
+    CHECK_EQ(leaf.payload, oct9_occupancy_payload(rig.occupancy.model.hit, 0));
+    CHECK_EQ(oct9_map_locate(&map, { 264, 256, 260 }, &leaf), OCT9_OK);
+    CHECK_EQ(leaf.payload, 0);
+}
+
 static void no_budget(void)
 {
     const oct9_point_t origin = { 100, 100, 100 };
@@ -427,6 +451,7 @@ int main()
     RUN(bad_policy);
     RUN(bad_pools);
     RUN(bad_scans);
+    RUN(each_cell_of_a_tile_is_hit);
     RUN(no_budget);
     RUN(scans);
     RUN(most_beams);

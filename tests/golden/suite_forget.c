@@ -59,6 +59,21 @@ static void keeps_then_fades(void)
     }
 }
 
+/* The whole cube as one leaf, the root, which takes no block. */
+static void the_cube_is_one_leaf(void)
+{
+    const oct9_box_t cube = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
+    reset(&robot_map, 2, 7);
+    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &cube, oct9_occupancy_payload(30, 0)), OCT9_OK);
+    for (int i = 1; i <= 8; i++) {
+        CHECK_EQ(whole_round(&robot_map, 1), 1);
+        CHECK_EQ(robot_leaf(&robot_map, 511, 0, 511).level, OCT9_LEVELS);
+        CHECK_EQ(robot_log_odds(&robot_map, 511, 0, 511), i <= 2 ? 30 : i < 7 ? 44 - 7 * i : 0);
+        CHECK_EQ(robot_map.tree.used, 0);
+    }
+    robot_check(&robot_map);
+}
+
 static void keeps_for_ever(void)
 {
     reset(&robot_map, 0, 0);
@@ -183,6 +198,7 @@ static void errors(void)
 void suite_forget(void)
 {
     RUN(keeps_then_fades);
+    RUN(the_cube_is_one_leaf);
     RUN(keeps_for_ever);
     RUN(seen_again);
     RUN(budgets);

@@ -118,6 +118,43 @@ static void errors(void)
     CHECK_EQ(oct9_layered_place(&layered, &none, 4), OCT9_ERR_ARGUMENT);
 }
 
+/* The slot of a cell, below blocks on all levels. */
+static uint16_t *slot_of(oct9_tree_t *tree, oct9_cell_t cell)
+{
+    uint16_t *slot = &tree->root;
+    for (unsigned level = OCT9_LEVELS; level-- != 0;) {
+        const uint32_t half = (uint32_t)1 << level;
+        const unsigned child = ((cell.x & half) != 0) + 2u * ((cell.y & half) != 0) +
+                               4u * ((cell.z & half) != 0);
+        CHECK(*slot < tree->capacity);
+        slot = &tree->pool[*slot].slot[child];
+    }
+    return slot;
+}
+
+/* In a write a block's index may stand where a cell should be: queries end there as at a leaf. In
+ * the upper tree it is unknown. */
+static void a_block_for_a_cell(void)
+{
+    static oct9_block_t pool[9];
+    oct9_tree_t tree = { 0 };
+    const oct9_cell_t cell = { 10, 20, 30 };
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_init(&tree, pool, 9, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 1), OCT9_OK);
+    const oct9_map_t lower = oct9_map_of_tree(&tree);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, NULL, OCT9_LAYERED_UPPER_FIRST),
+             OCT9_OK);
+    const oct9_map_t map = oct9_layered_map(&layered);
+    CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_FREE);
+    *slot_of(&world_tree, cell) = 3;
+    CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_OCCUPIED);
+    *slot_of(&tree, cell) = 3;
+    CHECK(state_at(&map, 10, 20, 30) <= OCT9_OCCUPIED);
+    CHECK_EQ(state_at(&map, 11, 20, 30), OCT9_UNKNOWN);
+}
+
 /* A write to either tree, and one in progress. */
 static void stale(void)
 {
@@ -225,7 +262,8 @@ static void pose_stale(void)
 {
     static oct9_visit_t visit;
     const oct9_offset_t shift = { 1, 2, 3 }, most = { 0, INT32_MAX - OCT9_CELLS, 0 };
-    const oct9_offset_t beyond = { 0, INT32_MAX - OCT9_CELLS + 1, 0 };
+    const int32_t more = INT32_MAX - OCT9_CELLS + 1;
+    const oct9_offset_t beyond[] = { { more, 0, 0 }, { 0, more, 0 }, { 0, 0, more } };
     oct9_leaf_t leaf;
     const oct9_map_t map = begin(OCT9_LAYERED_UNION);
     for (unsigned i = 0; i < 3; i++) {
@@ -242,7 +280,8 @@ static void pose_stale(void)
         layered.layers.generation += i == 1;
     }
     const uint32_t seen = oct9_map_read_begin(&map);
-    CHECK_EQ(oct9_layered_place(&layered, &beyond, 0), OCT9_ERR_RANGE);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_EQ(oct9_layered_place(&layered, &beyond[i], 0), OCT9_ERR_RANGE);
     CHECK_EQ(oct9_layered_place(&layered, &shift, 4), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_OK);
     CHECK_EQ(oct9_layered_place(&layered, &most, 0), OCT9_OK);
@@ -283,7 +322,11 @@ static void shifts(void)
                        odd = OCT9_FRAME(INT32_MAX, 1, 0, 3000);
     const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 40000), coarse = OCT9_FRAME(0, 0, 0, 80000);
     oct9_offset_t shift;
+    const oct9_frame_t from = OCT9_FRAME(INT32_MIN, 0, 0, 12), /* 3 mm are 250 cells */
+        to = OCT9_FRAME(INT32_MAX, 3, 0, 12), off = OCT9_FRAME(INT32_MAX, 1, 0, 12);
     CHECK_EQ(oct9_layered_shift(&far, &odd, &shift), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_shift(&from, &to, &shift), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_layered_shift(&from, &off, &shift), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);
 }
 
@@ -292,6 +335,7 @@ void suite_layered(void)
     RUN(answers);
     RUN(policies_and_poses);
     RUN(errors);
+    RUN(a_block_for_a_cell);
     RUN(stale);
     RUN(window);
     RUN(lower_window);

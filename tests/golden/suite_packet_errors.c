@@ -203,6 +203,23 @@ static void a_large_node(void)
     }
 }
 
+/* Of a large node that lies off the window's nodes each part is refused by itself. Where there are
+ * blocks already the later ones fit; the first refusal is reported all the same. */
+static void parts_of_a_large_node(void)
+{
+    const oct9_box_t part = { { 256, 384, 384 }, { 384, 512, 512 } };
+    radio_begin_receiver(2, OCT9_REFUSE, RADIO_SEEN);
+    robot_fill(&robot_other, &part, 10);
+    radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, (uint32_t)7 << 24, 2)); /* at 256 */
+    robot_other.window.x = 128;
+    CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_leaf(&robot_other, 200, 300, 300).state, OCT9_UNKNOWN);
+    CHECK_EQ(robot_leaf(&robot_other, 300, 300, 300).state, OCT9_OCCUPIED);
+    CHECK_EQ(robot_other.tree.failed, 4);
+    CHECK_EQ(robot_other.grown, 0);
+    robot_check(&robot_other);
+}
+
 /* A node that was lost lies off the window's nodes when the window has moved by less than its size:
  * if it leaves then, a part of it may stay, and all is sent anew. */
 static void lost_before_a_move(void)
@@ -444,6 +461,7 @@ void suite_packet_errors(void)
     RUN(late_since_one_came_outside);
     RUN(windows_far_apart);
     RUN(a_large_node);
+    RUN(parts_of_a_large_node);
     RUN(lost_before_a_move);
     RUN(forgery_is_refused);
     RUN(a_full_receiver_goes_on);

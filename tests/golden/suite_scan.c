@@ -74,6 +74,30 @@ static void along_an_axis(void)
     CHECK_EQ(robot_last.tiles, 2);
 }
 
+/* Sixty-four beams, one along each row of a tile, see all of it: it stays one leaf. What lies
+ * before it is as free as can be, and stays so. */
+static void a_whole_tile(void)
+{
+    const oct9_point_t origin = at(120, 8, 8);
+    const oct9_box_t before = { { 8, 0, 0 }, { 64, 8, 8 } };
+    reset();
+    robot_fill(&robot_map, &before, -20);
+    const uint32_t used = robot_map.tree.used, digest = robot_digest(&robot_map);
+    for (int i = 0; i < 64; i++) { /* from x = 120 by 119.5 halves, where the middle is at 112 */
+        const int y = 2 * (i % 8) - 7, z = 2 * (i / 8) - 7;
+        robot_beams[i] = robot_beam(16, 256 + y * 32 * 239 / 224, 256 + z * 32 * 239 / 224,
+                                    OCT9_BEAM_CLEAR);
+    }
+    CHECK_EQ(robot_scan(&robot_map, &origin, 64, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(robot_last.changed, 1);
+    CHECK_EQ(robot_map.tree.used, used);
+    CHECK_EQ(value(7, 7, 7), -4);
+    CHECK_EQ(robot_leaf(&robot_map, 7, 0, 7).level, 3);
+    robot_fill(&robot_map, &(const oct9_box_t){ { 0, 0, 0 }, { 8, 8, 8 } }, 0);
+    CHECK_EQ(robot_digest(&robot_map), digest);
+    robot_check(&robot_map);
+}
+
 /* Cells are half-open, so a point where cells meet lies in the upper one: a beam up a diagonal and
  * one down it see the same cells, and so does one across. */
 static void through_corners(void)
@@ -445,6 +469,7 @@ static void errors(void)
 void suite_scan(void)
 {
     RUN(along_an_axis);
+    RUN(a_whole_tile);
     RUN(through_corners);
     RUN(ends_on_planes);
     RUN(hit_wins);
