@@ -58,7 +58,8 @@ static OCT9_NOT_INLINE bool start_meets(const oct9_visit_t *visit)
            UINT32_MAX;
 }
 
-/* Takes a child of `level`. Returns true if it is a pair. */
+/* Takes a child of `level`. Returns true if it came out of a pair: then it may be a leaf that does
+ * not matter. */
 static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_level_t *children,
                                    unsigned level, unsigned child, bool tree)
 {
@@ -66,20 +67,21 @@ static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_leve
     if (tree || search->ref - OCT9_REF_PAIRS >= OCT9_REF_PAIRS)
         return false;
     oct9_step_open_pair(search, level);
-    return search->ref == OCT9_REF_PAIR;
+    return true;
 }
 
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
 static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children,
-                                 uint32_t corner, unsigned level, bool tree, bool pair)
+                                 uint32_t corner, unsigned level, bool tree)
 {
     unsigned bits;
     if (tree) {
         children->opened.first = visit->search.ref;
         bits = oct9_step_open_tree(&visit->search, 255);
     } else {
-        bits = oct9_step_open_image(&visit->search, children, level, pair);
+        bits = oct9_step_open_image(&visit->search, children, level,
+                                    visit->search.ref == OCT9_REF_PAIR);
     }
     if (bits == 0)
         return 0;
@@ -96,13 +98,14 @@ static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *child
 }
 
 /* True if the current node, a leaf, matters and meets the region. Only of the node at which the
- * search starts it is not known that it meets the region, and in an image that it matters. */
-static OCT9_INLINE bool leaf_found(oct9_visit_t *visit, bool start, bool tree)
+ * search starts it is not known that it meets the region. `chosen` is true if its parent was opened
+ * only for the leaves that matter. */
+static OCT9_INLINE bool leaf_found(oct9_visit_t *visit, bool start, bool chosen)
 {
     visit->search.leaves++;
     if (start)
         return oct9_step_leaf_matters(&visit->search) && start_meets(visit);
-    return !tree || oct9_step_leaf_matters(&visit->search);
+    return chosen || oct9_step_leaf_matters(&visit->search);
 }
 
 /* The next leaf in a sphere or a frustum. A node is opened only for the children that meet the
@@ -127,20 +130,18 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
         }
         left--;
         children->pending = (uint8_t)(pending & (pending - 1u));
-        bool pair;
-        if (level == top) {
-            pair = search->ref == OCT9_REF_PAIR;
-        } else {
+        bool out_of_pair = false;
+        if (level != top) {
             const unsigned child = oct9_port_low_bit(pending);
             corner = oct9_step_corner(corner, level, child);
-            pair = take_child(search, children, level, child, tree);
+            out_of_pair = take_child(search, children, level, child, tree);
         }
         if (search->ref < OCT9_REF_LEAF && level != 0) {
             search->nodes++;
             level--;
             children--;
-            children->pending = (uint8_t)open(visit, children, corner, level, tree, pair);
-        } else if (leaf_found(visit, level == top, tree)) {
+            children->pending = (uint8_t)open(visit, children, corner, level, tree);
+        } else if (leaf_found(visit, level == top, !tree && !out_of_pair)) {
             found = OCT9_FOUND_LEAF;
         }
     }
