@@ -15,7 +15,7 @@ enum {
     THINGS = 4,
     BLOCKS = 10,
     LISTS = 16,
-    INDICES = 56
+    INDICES = 48
 };
 
 static const oct9_map_t *map;

@@ -175,8 +175,8 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
 
 /* The same in slices: begins to map a frame, which oct9_mapper_see_run maps. Takes all that it
  * needs of the frame. A frame that was not mapped to its end is given up; what it changed stays.
- * Until this frame is mapped oct9_mapper_check is blocked (OCT9_ERR_STALE): check before this call,
- * or after the last slice.
+ * Until this frame is mapped oct9_mapper_check is blocked (OCT9_ERR_STALE), unless no reading of it
+ * means anything: check before this call, or after the last slice.
  * Fails as oct9_mapper_see does, but with OCT9_ERR_POOL_FULL.
  * Its cost grows with the readings.
  * Cost: M4 2,467 mean, 2,474 worst. Stack: M0 332 bytes. One writer. */
@@ -185,10 +185,10 @@ oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_fra
 
 /* Goes on with the frame: forgets at most 32 leaves, or maps a tile of 8 x 8 x 8 cells, for each of
  * `budget`. Returns OCT9_OK when the frame is mapped, OCT9_AGAIN when the budget is used up.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff no frame has begun or
- * something else wrote to the map since its last slice, as oct9_mapper_follow does when it moves
- * the window; with OCT9_ERR_POOL_FULL as oct9_mapper_see does. After an error but the first the
- * frame is over.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff no frame has begun, or one
+ * that means something has and something else wrote to the map since its last slice, as
+ * oct9_mapper_follow does when it moves the window; with OCT9_ERR_POOL_FULL as oct9_mapper_see
+ * does. After an error but the first the frame is over.
  * Its cost is that of oct9_scan_run with this budget, or less.
  * Cost: M4 11,365 mean, 76,425 worst. Stack: M0 416 bytes. One writer. */
 oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);

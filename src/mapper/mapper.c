@@ -356,13 +356,15 @@ static oct9_status_t check_path(const oct9_mapper_policy_t *policy, const oct9_r
                                 const oct9_mm_t *from, const oct9_mm_t *to,
                                 oct9_mapper_found_t *found)
 {
+    /* look_to's end is short of the true one by less than 1 mm and look_mm / 2^14 on each axis. */
+    const int32_t radius_mm = policy->radius_mm + 3 + policy->look_mm / 8192;
     oct9_sphere_input_t input;
     oct9_sweep_output_t output;
     int32_t mm;
     output.hit = OCT9_HIT_NONE;
     input.any_contact = false;
     set_rules(&input.rules, policy);
-    oct9_status_t status = oct9_mm_sphere(&reader->frame, from, to, policy->radius_mm, &input.from,
+    oct9_status_t status = oct9_mm_sphere(&reader->frame, from, to, radius_mm, &input.from,
                                           &input.to, &input.radius_q6);
     if (status == OCT9_OK)
         status = oct9_sweep_sphere(&reader->map, &input, &output);

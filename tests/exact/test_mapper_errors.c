@@ -130,6 +130,31 @@ static void a_policy_that_changes(void)
     CHECK(!found.alarm);
 }
 
+/* The path of 1,000 mm along this velocity ends 0.62 mm inside a wall, though whole mm of it, each
+ * rounded toward the start, do not reach it: cells of 9.125 mm, from the 347th on. */
+static void a_wall_that_the_path_just_reaches(void)
+{
+    static const int16_t askew[3] = { 1686, 1677, 0 };
+    static const oct9_mapper_pose_t place = { { 2, 0, 0 }, OCT9_ROTATION_NONE };
+    oct9_mapper_found_t found;
+    begin();
+    policy.cell_um = 9125;
+    policy.look_mm = 1000;
+    policy.radius_mm = 120;
+    policy.near_mm = 10;
+    policy.least_mm = 0;
+    policy.farthest_mm = 1700;
+    CHECK_EQ(oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy, NULL), OCT9_OK);
+    CHECK_EQ(see(&place, 0), OCT9_OK);
+    for (uint16_t y = MIDDLE + 70; y < MIDDLE + 86; y++) {
+        const oct9_node_t cell = { { MIDDLE + 91, y, MIDDLE }, 0 };
+        CHECK_EQ(oct9_tree_set_node(&mapper.occupancy.tree, &cell, oct9_occupancy_payload(51, 0)),
+                 OCT9_OK);
+    }
+    CHECK_EQ(oct9_mapper_check(&mapper, &place, askew, &found), OCT9_OK);
+    CHECK(found.alarm && found.clear_mm <= 999);
+}
+
 int main(void)
 {
     RUN(before_its_init);
@@ -137,5 +162,6 @@ int main(void)
     RUN(a_window_beyond_millimetres);
     RUN(a_move_without_room);
     RUN(a_policy_that_changes);
+    RUN(a_wall_that_the_path_just_reaches);
     return test_end();
 }
