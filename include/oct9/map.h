@@ -55,13 +55,13 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
 
 /* Begins to read a map of any kind, as oct9_tree_read_begin does for a tree. Returns the
  * generation, for oct9_map_read_end: 0 for an image, which never changes.
- * Cost: M4 22 mean, 22 worst. Stack: M0 8 bytes. Reentrant. */
+ * Cost: M4 25 mean, 25 worst. Stack: M0 8 bytes. Reentrant. */
 uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends to read a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
  * layered map a write to either tree or to its pose.
- * Cost: M4 30 mean, 30 worst. Stack: M0 8 bytes. Reentrant. */
+ * Cost: M4 35 mean, 35 worst. Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 
 #ifdef __cplusplus

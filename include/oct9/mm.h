@@ -54,7 +54,7 @@ extern "C" {
 /* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
  * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
  * The frame has the same bits as one of OCT9_FRAME.
- * Cost: M4 69.9 mean, 76 worst. Stack: M0 56 bytes. Reentrant. */
+ * Cost: M4 75.1 mean, 81 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Finds the sub-cell that a position in mm is in: rounded down, exactly. It says in which cell a
@@ -67,7 +67,7 @@ oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uin
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff a coordinate would be below
  * -32768 or above 32767 sub-cells.
  * It takes no division.
- * Cost: M4 97 mean, 97 worst. Stack: M0 72 bytes. Reentrant. */
+ * Cost: M4 94 mean, 94 worst. Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* Converts the low corner of a sub-cell to mm: rounded down, exactly. For people and pictures; for
@@ -76,7 +76,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * int32_t.
  * Where a sub-cell is at least 1 mm long, oct9_mm_floor of the result gives the same point, or one
  * sub-cell less on an axis; it fails with OCT9_ERR_RANGE where that would be less than -32768.
- * Cost: M4 89 mean, 89 worst. Stack: M0 88 bytes. Reentrant. */
+ * Cost: M4 91 mean, 91 worst. Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm);
 
 /* Converts a length alone to sub-cells, 0..32767: rounded up, the least that holds it. The radius
@@ -84,7 +84,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
  * oct9_mm_obb.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad or mm is below 0, OCT9_ERR_RANGE iff the result
  * would be above 32767.
- * Cost: M4 45 mean, 45 worst. Stack: M0 40 bytes. Reentrant. */
+ * Cost: M4 41 mean, 41 worst. Stack: M0 40 bytes. Reentrant. */
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6);
 
 /* Converts a length of 0..65535 sub-cells to mm, rounded up: the space that something takes, such
@@ -92,7 +92,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
  * oct9_mm_of_distance.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad. The result always fits int32_t: at most
  * 65535 * OCT9_CELL_UM_MAX / 64000 < 2^27.
- * Cost: M4 39 mean, 39 worst. Stack: M0 40 bytes. Reentrant. */
+ * Cost: M4 29 mean, 29 worst. Stack: M0 24 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm);
 
 /* Finds the point nearest to a position, rounded half up: for the pose of a sensor; scan.h says
@@ -101,7 +101,7 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
  * clear, sweep a sphere of radius 0 instead.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff the position does not fit.
  * The point is within half a sub-cell of the position on each axis, within 0.87 in all.
- * Cost: M4 210 mean, 221 worst. Stack: M0 144 bytes. Reentrant. */
+ * Cost: M4 207 mean, 218 worst. Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* Makes a sphere whose centre moves from `from_mm` to `to_mm`: for oct9_sphere_input_t,
@@ -114,7 +114,7 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * The centres are rounded to the nearest point, half up. radius_q6 is the least that holds the true
  * radius and the longer of the two moves: at most one more than the true radius, rounded up. Each
  * point of the rounded sphere is less than 2.74 sub-cells (1 + the root of 3) outside the true one.
- * Cost: M4 499 mean, 515 worst. Stack: M0 176 bytes. Reentrant. */
+ * Cost: M4 489 mean, 505 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                              const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
                              oct9_point_t *to, uint16_t *radius_q6);
@@ -125,7 +125,7 @@ oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm
  * Fails as oct9_mm_sphere does.
  * The bounds are those of oct9_mm_sphere.
  * Each point is converted twice.
- * Cost: M4 2,115 mean, 2,165 worst. Stack: M0 176 bytes. Reentrant. */
+ * Cost: M4 2,081 mean, 2,131 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm, uint16_t count,
                            int32_t radius_mm, oct9_point_t *points, uint16_t *radius_q6);
 
@@ -135,7 +135,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
  * iff a position or a half edge does not fit.
  * Centres and half edges are rounded as the centres and radius of a sphere: each point of the
  * rounded box is less than 2.74 sub-cells beyond a face of the true one.
- * Cost: M4 672 mean, 688 worst. Stack: M0 192 bytes. Reentrant. */
+ * Cost: M4 654 mean, 670 worst. Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                           const oct9_mm_t *to_mm, const int32_t half_mm[3], oct9_point_t *from,
                           oct9_point_t *to, uint16_t half_q6[3]);
@@ -147,7 +147,7 @@ oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
  * `lo` and `to` are rounded down; `hi` is rounded up, and raised by what `to` moved more than `lo`.
  * At each moment each side is less than one sub-cell outside the true one; a high side of a moving
  * box is less than two.
- * Cost: M4 558 mean, 559 worst. Stack: M0 144 bytes. Reentrant. */
+ * Cost: M4 549 mean, 550 worst. Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, const oct9_mm_t *hi_mm,
                           const oct9_mm_t *to_mm, oct9_point_t *lo, oct9_point_t *hi,
                           oct9_point_t *to);
@@ -165,7 +165,7 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, con
  * and meshes subtract one sub-cell more: see above. To say how far a shape may go, subtract one
  * sub-cell more, too, as both ends of its motion were rounded; or use oct9_mm_of_drive, which takes
  * the ends in mm.
- * Cost: M4 25 mean, 25 worst. Stack: M0 20 bytes. Reentrant. */
+ * Cost: M4 27 mean, 27 worst. Stack: M0 32 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q6, int32_t *mm);
 
 /* Converts the clear part of a straight motion to mm: num / den of its length, as far as the shape

@@ -279,7 +279,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 8,103 mean, 16,588 worst. Stack: M0 736 bytes. One writer. */
+ * Cost: M4 7,844 mean, 15,406 worst. Stack: M0 744 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -295,7 +295,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 7,825 mean, 16,310 worst. Stack: M0 632 bytes. Reentrant. */
+ * Cost: M4 7,566 mean, 15,128 worst. Stack: M0 640 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -324,7 +324,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 6,662 mean, 11,056 worst. Stack: M0 656 bytes. One writer. */
+ * Cost: M4 6,734 mean, 11,191 worst. Stack: M0 664 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -342,7 +342,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 6,500 mean, 10,894 worst. Stack: M0 552 bytes. Reentrant. */
+ * Cost: M4 6,572 mean, 11,029 worst. Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
@@ -376,7 +376,7 @@ typedef struct oct9_object_pair {
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the objects were
  * changed since the search began.
  * The result is exact.
- * Cost: M4 5,540 mean, 10,070 worst. Stack: M0 208 bytes. Reentrant. */
+ * Cost: M4 5,538 mean, 10,064 worst. Stack: M0 208 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pair_t *found,
                             uint16_t capacity);
 
