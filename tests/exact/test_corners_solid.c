@@ -158,7 +158,8 @@ static void distances_to_faces(void)
         }
         oct9_core_point(&solid, &line, 0, 1, &nearest);
         CHECK_EQ(nearest.feature, OCT9_ON_FACE);
-        const exact_t distance = oct9_core_point_distance(&nearest), all = height * height * 65536;
+        const exact_t distance = oct9_core_point_distance(&nearest, OCT9_DISTANCE_END);
+        const exact_t all = height * height * 65536;
         CHECK(height != 0 && distance == faces[i].distance);
         CHECK(distance * distance * square <= all &&
               (distance + 1) * (distance + 1) * square > all);
