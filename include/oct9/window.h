@@ -37,8 +37,8 @@ extern "C" {
  * nodes of this window (oct9_packet_lost may note such a node).
  * Its cost is what the map holds above the level: it goes from the root to the nodes of the level,
  * 512 for a step of 64 cells, where those that come together are not equal leaves, and visits each
- * block that leaves once. Where fewer blocks are free than there are nodes above the level, 73 for a
- * step of 64 cells, it does all of this twice.
+ * block that leaves once. Where fewer blocks are free than there are nodes above the level, 73 for
+ * a step of 64 cells, it does all of this twice.
  * A move is one write: a reader between two parts of it would miss what moves. Where a
  * write must be short, first clear what will leave, node by node (oct9_occupancy_clear_box): the
  * move then finds no block that leaves. A step of 128 cells or more is the shortest write.

@@ -72,8 +72,8 @@ static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_leve
 
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
-static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children,
-                                 uint32_t corner, unsigned level, bool tree)
+static OCT9_INLINE unsigned open_node(oct9_visit_t *visit, oct9_search_level_t *children,
+                                      uint32_t corner, unsigned level, bool tree)
 {
     unsigned bits;
     if (tree) {
@@ -140,7 +140,7 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
             search->nodes++;
             level--;
             children--;
-            children->pending = (uint8_t)open(visit, children, corner, level, tree);
+            children->pending = (uint8_t)open_node(visit, children, corner, level, tree);
         } else if (leaf_found(visit, level == top, !tree && !out_of_pair)) {
             found = OCT9_FOUND_LEAF;
         }

@@ -62,7 +62,7 @@ static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
         for (unsigned c = 0; c < 3; c++)
             along[c] += (int64_t)normal * axes[a][c];
     }
-    const int64_t far = along[0] - size_of(along[1]) - size_of(along[2]) - 64 * margin;
+    const int64_t far = along[0] - size_of(along[1]) - size_of(along[2]) - (int64_t)64 * margin;
     if (far < 0)
         offset += (int32_t)oct9_shift_down(far, 7);
     plane->offset = offset;
