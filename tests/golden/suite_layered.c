@@ -15,6 +15,8 @@ enum { QUESTIONS = 60, BLOCKS = 96 };
 
 static oct9_image_t image;
 static oct9_layered_t layered;
+static oct9_block_t pool[40]; /* of lower trees */
+static oct9_visit_t visit;
 
 /* The world's tree over the world's image. */
 static oct9_map_t begin(oct9_layered_policy_t policy)
@@ -71,7 +73,6 @@ static unsigned state_at(const oct9_map_t *map, int x, int y, int z)
 /* By hand: one occupied cell of a lower tree, seen through free and unknown upper space. */
 static void policies_and_poses(void)
 {
-    static oct9_block_t pool[9];
     oct9_tree_t tree = { 0 };
     const oct9_cell_t cell = { 10, 20, 30 };
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
@@ -136,7 +137,6 @@ static uint16_t *slot_of(oct9_tree_t *tree, oct9_cell_t cell)
  * the upper tree it is unknown. */
 static void a_block_for_a_cell(void)
 {
-    static oct9_block_t pool[9];
     oct9_tree_t tree = { 0 };
     const oct9_cell_t cell = { 10, 20, 30 };
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
@@ -158,9 +158,7 @@ static void a_block_for_a_cell(void)
 /* A write to either tree, and one in progress. */
 static void stale(void)
 {
-    static oct9_visit_t visit;
     static oct9_walk_t walk;
-    static oct9_block_t pool[9];
     const oct9_point_t from = POINT(0, 0, 0), to = POINT(0, 0, 100);
     oct9_tree_t under = { 0 };
     oct9_leaf_t leaf;
@@ -194,9 +192,7 @@ static void stale(void)
 /* A window's move carries the pose along; a query that interrupts it or began before is stale. */
 static void window(void)
 {
-    static oct9_visit_t visit;
     static oct9_occupancy_t live;
-    static oct9_block_t pool[9];
     oct9_tree_t under = { 0 };
     oct9_leaf_t leaf;
     const oct9_model_t model = OCT9_MODEL_DEFAULT;
@@ -231,8 +227,6 @@ static void window(void)
 static void lower_window(void)
 {
     static oct9_occupancy_t below;
-    static oct9_block_t pool[40];
-    static oct9_visit_t visit;
     oct9_leaf_t leaf;
     const oct9_model_t model = OCT9_MODEL_DEFAULT;
     const oct9_offset_t by = { 1, -1, -1 };
@@ -260,7 +254,6 @@ static void lower_window(void)
 /* A pose that is set, and one that is being set; and other trees. */
 static void pose_stale(void)
 {
-    static oct9_visit_t visit;
     const oct9_offset_t shift = { 1, 2, 3 }, most = { 0, INT32_MAX - OCT9_CELLS, 0 };
     const int32_t more = INT32_MAX - OCT9_CELLS + 1;
     const oct9_offset_t beyond[] = { { more, 0, 0 }, { 0, more, 0 }, { 0, 0, more } };
