@@ -112,7 +112,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
 {
     OCT9_ASSERT(frame && places_mm && points && radius_q6);
     oct9_status_t status = oct9_frame_good(frame) ? OCT9_OK : OCT9_REFUSE();
-    oct9_point_t point;
+    oct9_point_t point = { 0, 0, 0 };
     uint64_t moved2 = 0;
     /* The first pass checks whether all fit, the second writes. */
     for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
