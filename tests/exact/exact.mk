@@ -73,7 +73,7 @@ $(TESTS_WIDE:%=$(BUILD)/wide/tests/%): $(BUILD)/wide/tests/%: $(BUILD)/wide/test
 -include $(WIDE_SRC:%.c=$(BUILD)/wide/%.d) $(TESTS_WIDE:%=$(BUILD)/wide/tests/exact/%.d)
 
 # The calls that the public headers have for work in slices.
-# The mapper's slices write, and to a map of its own: test_mapper_slices has them.
+# The mapper's slices write to the mapper's map: test_mapper_slices has them.
 $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h) tests/exact/exact.mk
 	@mkdir -p $(@D)
 	sed -nE '/oct9_mapper_see_run/d; s/^[a-z0-9_]+ (oct9_[a-z_]+_(run|next))\(.*/SLICE(\1)/p' $^ >$@
