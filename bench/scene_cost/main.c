@@ -38,9 +38,11 @@ static void take(cost_t *cost, const oct9_scene_output_t *output)
     cost->found = output->count;
 }
 
-static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
+static void cast(const oct9_motion_t *motion, uint16_t capacity, bool any, cost_t *cost)
 {
-    const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity, .hits = hits };
+    const oct9_scene_cast_input_t input = {
+        .motion = *motion, .capacity = capacity, .hits = hits, .any_contact = any
+    };
     oct9_scene_output_t output;
     board_counter_begin();
     (void)oct9_scene_cast(&scene, &input, &output);
@@ -50,13 +52,19 @@ static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
 static void line(const scene_place_t *place, cost_t *cost)
 {
     const oct9_motion_t motion = { .from = place->at, .to = place->far };
-    cast(&motion, 1, cost);
+    cast(&motion, 1, false, cost);
+}
+
+static void line_any(const scene_place_t *place, cost_t *cost)
+{
+    const oct9_motion_t motion = { .from = place->at, .to = place->far };
+    cast(&motion, 1, true, cost);
 }
 
 static void line_all(const scene_place_t *place, cost_t *cost)
 {
     const oct9_motion_t motion = { .from = place->at, .to = place->far };
-    cast(&motion, MANY, cost);
+    cast(&motion, MANY, false, cost);
 }
 
 static void line_linked(const scene_place_t *place, cost_t *cost)
@@ -75,7 +83,7 @@ static void sphere(const scene_place_t *place, cost_t *cost)
     const oct9_motion_t motion = { .from = place->at,
                                    .to = place->at,
                                    .radius_q6 = site->radius_q6 };
-    cast(&motion, 1, cost);
+    cast(&motion, 1, false, cost);
 }
 
 static void swept(const scene_place_t *place, cost_t *cost)
@@ -83,7 +91,15 @@ static void swept(const scene_place_t *place, cost_t *cost)
     const oct9_motion_t motion = { .from = place->at,
                                    .to = place->to,
                                    .radius_q6 = site->radius_q6 };
-    cast(&motion, 1, cost);
+    cast(&motion, 1, false, cost);
+}
+
+static void swept_any(const scene_place_t *place, cost_t *cost)
+{
+    const oct9_motion_t motion = { .from = place->at,
+                                   .to = place->to,
+                                   .radius_q6 = site->radius_q6 };
+    cast(&motion, 1, true, cost);
 }
 
 static void in_ball(const scene_place_t *place, cost_t *cost)
@@ -129,9 +145,11 @@ static void nearest_8(const scene_place_t *place, cost_t *cost)
 static const struct {
     const char *name;
     void (*ask)(const scene_place_t *place, cost_t *cost);
-} question[] = { { "line", line },         { "line-linked", line_linked }, { "line-all", line_all },
-                 { "sphere", sphere },     { "sphere-swept", swept },      { "in-ball", in_ball },
-                 { "nearest", nearest_1 }, { "nearest-8", nearest_8 } };
+} question[] = { { "line", line },           { "line-linked", line_linked },
+                 { "line-any", line_any },   { "line-all", line_all },
+                 { "sphere", sphere },       { "sphere-swept", swept },
+                 { "swept-any", swept_any }, { "in-ball", in_ball },
+                 { "nearest", nearest_1 },   { "nearest-8", nearest_8 } };
 enum { QUESTIONS = sizeof question / sizeof question[0] };
 
 static void print_row(const char *name, const uint32_t *values, unsigned count)

@@ -155,14 +155,16 @@ typedef struct oct9_scene_cast_input {
     uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first hit */
     oct9_scene_hit_t *hits; /* [capacity]: receives the first hits, in the order of `num`; of
                                equal `num` in the order of their indices */
+    bool any_contact;       /* true: a yes or no is enough. The search ends with any hit that it
+                               finds, which counts as one at the start; false: the first hits */
 } oct9_scene_cast_input_t;
 
 /* Output of a cast, or of a search for the nearest primitives. */
 typedef struct {
     uint16_t count;         /* of hits */
     bool more;              /* of a cast with a capacity of 2 and up: the motion meets others, too,
-                               which the full list leaves out. One for the first hit does not look
-                               for them: false, as of a search for the nearest */
+                               which the full list leaves out. One for the first hit or for any does
+                               not look for them: false, as of a search for the nearest */
     uint32_t leaves, nodes; /* visited */
     uint32_t tests;         /* of primitives */
 } oct9_scene_output_t;

@@ -115,6 +115,7 @@ static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
     copy_motion(&input->motion, &cast->input->motion);
     input->capacity = 1;
     input->hits = &cast->part.scene.hit;
+    input->any_contact = false;
     const oct9_status_t status = oct9_scene_cast_begin(scene, cast->obstacles->scene, input);
     if (status != OCT9_OK)
         return status;

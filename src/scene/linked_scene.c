@@ -88,8 +88,10 @@ static bool counts(const oct9_linked_scene_cast_t *cast)
  * more. Returns false if the budget ends before the line. */
 static OCT9_APART bool find(oct9_linked_scene_cast_t *cast, uint32_t *budget)
 {
-    while (cast->inside) {
-        if (!oct9_scene_hits_test(&cast->hits, budget) || *budget == 0)
+    while (oct9_scene_hits_test(&cast->hits, budget)) {
+        if (!cast->inside || oct9_scene_hits_known(&cast->hits))
+            return true;
+        if (*budget == 0)
             return false;
         --*budget;
         if (cast->leaves != 0)
@@ -97,7 +99,7 @@ static OCT9_APART bool find(oct9_linked_scene_cast_t *cast, uint32_t *budget)
         if (cast->inside)
             enter_leaf(cast);
     }
-    return true;
+    return false;
 }
 
 oct9_status_t oct9_linked_scene_cast_run(oct9_linked_scene_cast_t *cast, uint32_t budget,

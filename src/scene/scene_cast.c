@@ -37,6 +37,8 @@ static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
     do {
         if (!oct9_scene_hits_test(hits, budget))
             return false;
+        if (oct9_scene_hits_known(hits))
+            return true;
         (void)oct9_scene_hits_end(hits, &cast->sweep.first);
         found = oct9_sweep_next_leaf(&cast->sweep, budget);
         if (found == OCT9_FOUND_LEAF)

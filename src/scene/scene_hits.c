@@ -90,12 +90,16 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
         !oct9_primitive_near(primitive, motion))
         return;
     oct9_solid_of_primitive(primitive, &solid);
-    if (oct9_solid_contact(&solid, motion,
-                           is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
-                           &hits->parting, &num)) {
-        enter(hits, index, num);
-        note_last(hits);
+    if (!oct9_solid_contact(&solid, motion,
+                            is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
+                            &hits->parting, hits->input->any_contact ? NULL : &num))
+        return;
+    if (hits->input->any_contact) {
+        num = 0;
+        hits->list.left = 1; /* nobody needs the rest */
     }
+    enter(hits, index, num);
+    note_last(hits);
 }
 
 bool oct9_scene_hits_test(oct9_scene_hits_t *hits, uint32_t *budget)

@@ -9,9 +9,15 @@
 oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 
-/* Tests the rest of the leaf's list, and takes one from the budget for each primitive. Returns
- * false if the budget ends before the list. */
+/* Tests the rest of the leaf's list, until the answer is known, and takes one from the budget for
+ * each primitive. Returns false if the budget ends before the list. */
 bool oct9_scene_hits_test(oct9_scene_hits_t *hits, uint32_t *budget);
+
+/* True if any hit is enough, and there is one. */
+static inline bool oct9_scene_hits_known(const oct9_scene_hits_t *hits)
+{
+    return hits->input->any_contact && hits->count != 0;
+}
 
 /* True if no hit can count any more in a leaf that the motion enters after `end`, which this then
  * sets. It is at most 65536 / 65535. */

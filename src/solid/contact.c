@@ -186,13 +186,18 @@ static stand_t stand_at(const oct9_meeting_t *in, uint32_t num)
     return oct9_core_point_slope(&nearest, in->line) == -1 ? COMES_NEARER : GOES_AWAY;
 }
 
+/* The times between which a motion touches first; both are 0 if it does at its start. */
+typedef struct {
+    uint32_t from, to;
+} bracket_t;
+
 /* The motion does not touch up to `from`, if that is not 0. Most contacts are just after it, so
  * the times tried grow by factors. Where it touches at one, it came nearer before. */
-static bool round_contact(const oct9_meeting_t *in, uint32_t from, uint16_t *num)
+static bool bracket_contact(const oct9_meeting_t *in, bracket_t *bracket)
 {
-    uint32_t to = from, step = FIRST_STEP;
+    uint32_t from = bracket->from, to = from, step = FIRST_STEP;
     stand_t stand = from == 0 ? stand_at(in, 0) : COMES_NEARER;
-    *num = 0;
+    bracket->to = 0;
     if (stand != COMES_NEARER)
         return stand == TOUCHES;
     do {
@@ -203,23 +208,29 @@ static bool round_contact(const oct9_meeting_t *in, uint32_t from, uint16_t *num
         step *= FIRST_STEP;
         stand = stand_at(in, to);
     } while (stand == COMES_NEARER);
-    if (stand == GOES_AWAY &&
-        (stand_at(in, from) != COMES_NEARER || !passes(in->solid, in->line, in->radius)))
-        return false;
-    while (to - from > 1) {
+    bracket->from = from;
+    bracket->to = to;
+    return stand == TOUCHES ||
+           (stand_at(in, from) == COMES_NEARER && passes(in->solid, in->line, in->radius));
+}
+
+static uint16_t round_contact(const oct9_meeting_t *in, const bracket_t *bracket)
+{
+    uint32_t from = bracket->from, to = bracket->to;
+    while (to > from + 1u) {
         const uint32_t middle = (from + to) / 2;
         if (stand_at(in, middle) == COMES_NEARER)
             from = middle;
         else
             to = middle;
     }
-    *num = (uint16_t)from;
-    return true;
+    return (uint16_t)from;
 }
 
-/* For a line whose ends are on different sides of a triangle's plane: the same result as
- * round_contact(), at a lower cost. It still approaches at k / 65535 iff k (from + to) < 65535
- * from, where both are the sizes of the heights. The products are below 3 * 2^62. */
+/* For a line whose ends are on different sides of a triangle's plane: the same result as by
+ * bracket_contact() and round_contact(), at a lower cost. It still approaches at k / 65535 iff k
+ * (from + to) < 65535 from, where both are the sizes of the heights. The products are below 3 *
+ * 2^62. */
 static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
                          const heights_t *heights, uint32_t end, uint16_t *num)
 {
@@ -228,6 +239,8 @@ static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
     uint32_t low = 0;
     if (end * (from + to) < OCT9_WAY_MAX * from || !within_edges(triangle, line))
         return false;
+    if (!num)
+        return true;
     while (end - low > 1) {
         const uint32_t middle = (low + end) / 2;
         if (middle * (from + to) < OCT9_WAY_MAX * from)
@@ -294,7 +307,7 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
                         oct9_parting_t *parting, uint16_t *num)
 {
     bool touches;
-    uint32_t from;
+    bracket_t bracket;
     oct9_line_t line;
     const oct9_meeting_t meeting = { .solid = solid,
                                      .line = &line,
@@ -302,9 +315,13 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
                                      .end = last < OCT9_WAY_MAX ? last + (uint32_t)1 : OCT9_WAY_MAX,
                                      .parting = parting };
     oct9_line_of_motion(motion, &line);
-    if (!may_touch(&meeting, motion->radius_q6, &from))
+    if (!may_touch(&meeting, motion->radius_q6, &bracket.from))
         return false;
     if (is_line(&meeting) && line_decides(&meeting, &touches, num))
         return touches;
-    return round_contact(&meeting, from, num);
+    if (!bracket_contact(&meeting, &bracket))
+        return false;
+    if (num)
+        *num = round_contact(&meeting, &bracket);
+    return true;
 }

@@ -81,8 +81,9 @@ bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uin
 bool oct9_primitive_parted_by(const oct9_primitive_t *primitive, const oct9_parting_t *parting);
 
 /* True if the motion touches the solid not later than last / 65535; last is 0..65535. `num` is as
- * in oct9_contact_t, at most `last`. `parting` receives the plane that parts them, if one does, for
- * oct9_primitive_parted_by; `last` must not grow from test to test. Or it is NULL. */
+ * in oct9_contact_t, at most `last`; NULL: a yes or no is enough. `parting` receives the plane that
+ * parts them, if one does, for oct9_primitive_parted_by; `last` must not grow from test to test. Or
+ * it is NULL. */
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
                         oct9_parting_t *parting, uint16_t *num);
 

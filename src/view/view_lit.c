@@ -30,11 +30,10 @@ static bool meets_one(const oct9_scene_t *scene, const oct9_motion_t *motion,
         const uint16_t index = *list->index++;
         const oct9_primitive_t *const primitive = &scene->primitives[index];
         oct9_solid_t solid;
-        uint16_t num;
         if (!oct9_scene_list_tests(list, primitive->category, motion->ignored, index))
             continue;
         oct9_solid_of_primitive(primitive, &solid);
-        if (oct9_solid_contact(&solid, motion, OCT9_WAY_MAX, NULL, &num))
+        if (oct9_solid_contact(&solid, motion, OCT9_WAY_MAX, NULL, NULL))
             return true;
     }
     return false;

@@ -285,6 +285,8 @@ static void a_contact_at_the_last_65535th(void)
     CHECK(oct9_solid_contact(&solid, &there, 32767, NULL, &num));
     CHECK_EQ(num, 32767);
     CHECK(!oct9_solid_contact(&solid, &there, 32766, NULL, &num));
+    CHECK(oct9_solid_contact(&solid, &there, 32767, NULL, NULL));
+    CHECK(!oct9_solid_contact(&solid, &there, 32766, NULL, NULL));
 }
 
 /* A line that begins a 1000th of a sub-cell before a triangle: within the first 65535th. */

@@ -112,6 +112,31 @@ static std::string line_differs(const oct9_linked_scene_t &linked, const oct9_mo
     return text.empty() ? answer_differs(sliced, answer, should, expected) : text;
 }
 
+/* Any hit is one of all, and counts as one at the start. */
+static std::string any_differs(const oct9_linked_scene_t &linked, const oct9_motion_t &motion,
+                               size_t capacity)
+{
+    Hits any(1), all(capacity);
+    oct9_scene_cast_input_t input = cast_input(motion, any);
+    const oct9_scene_cast_input_t all_input = cast_input(motion, all);
+    oct9_scene_output_t answer, expected;
+
+    input.any_contact = true;
+    if (oct9_linked_scene_cast(&linked, &input, &answer) != OCT9_OK ||
+        oct9_scene_cast(linked.scene, &all_input, &expected) != OCT9_OK)
+        return "a cast fails";
+    const auto end = all.begin() + expected.count;
+    if (answer.count != std::min<unsigned>(expected.count, 1) || answer.more)
+        return difference("any hit", answer.count, expected.count);
+    return answer.count == 0 ||
+                   (any[0].contact.num == 0 && std::any_of(all.begin(), end,
+                                                           [&](const oct9_scene_hit_t &one) {
+                                                               return one.index == any[0].index;
+                                                           }))
+             ? ""
+             : "any hit is " + std::to_string(any[0].index);
+}
+
 static void lines_in(const World &world, const oct9_linked_scene_t &linked, Random &random,
                      uint64_t number)
 {
@@ -126,6 +151,8 @@ static void lines_in(const World &world, const oct9_linked_scene_t &linked, Rand
             text = line_differs(linked, motion, 2 + random.below(3), budget);
         if (text.empty())
             text = line_differs(linked, motion, world.count() + 1, budget);
+        if (text.empty())
+            text = any_differs(linked, motion, world.count() + 1);
         CHECK(text.empty());
         if (!text.empty())
             report(text_of(motion) + ": " + text, number, world);

@@ -36,6 +36,7 @@ static void ask_casts(const oct9_scene_t &scene, Random &random)
     input.motion.radius_q6 = static_cast<uint16_t>(random.chance(50) ? 0 : random.below(3000));
     input.capacity = static_cast<uint16_t>(hits.size());
     input.hits = hits.data();
+    input.any_contact = random.chance(30);
     CHECK_EQ(oct9_scene_cast(&scene, &input, &output), OCT9_OK);
     CHECK(output.count <= hits.size());
     for (size_t i = 0; i < output.count; i++)

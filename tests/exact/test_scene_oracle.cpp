@@ -95,6 +95,29 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
     return "";
 }
 
+/* Any hit is one of all, and counts as one at the start, whatever the capacity. */
+static std::string any_hit_differs(const World &world, const oct9_motion_t &motion, const Hits &all,
+                                   size_t count)
+{
+    Hits hits(1 + count % 3);
+    oct9_scene_cast_input_t input = cast_input(motion, hits);
+    oct9_scene_output_t output;
+
+    input.any_contact = true;
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
+        return "cast fails";
+    if (output.count != std::min<size_t>(count, 1) || output.more)
+        return "any hit: " + std::to_string(output.count) + " of " + std::to_string(count);
+    if (count == 0)
+        return "";
+    const auto met = std::find_if(
+        all.begin(), all.begin() + static_cast<ptrdiff_t>(count),
+        [&](const oct9_scene_hit_t &one) { return one.index == hits[0].index; });
+    return met != all.begin() + static_cast<ptrdiff_t>(count) && hits[0].contact.num == 0
+             ? ""
+             : "any hit is " + std::to_string(hits[0].index);
+}
+
 /* While it returns AGAIN, a question writes the counts of its work and nothing else. */
 template <class Run>
 static std::string slices_differ(const oct9_scene_output_t &whole, uint32_t budget, Run run)
@@ -122,14 +145,15 @@ static std::string slices_differ(const oct9_scene_output_t &whole, uint32_t budg
 }
 
 static std::string cast_slices_differ(const World &world, const oct9_motion_t &motion,
-                                      uint32_t budget, size_t capacity)
+                                      uint32_t budget, size_t capacity, bool any)
 {
     Hits whole(capacity), hits(capacity);
-    const oct9_scene_cast_input_t whole_input = cast_input(motion, whole);
-    const oct9_scene_cast_input_t input = cast_input(motion, hits);
+    oct9_scene_cast_input_t whole_input = cast_input(motion, whole);
+    oct9_scene_cast_input_t input = cast_input(motion, hits);
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
+    whole_input.any_contact = input.any_contact = any;
     if (oct9_scene_cast(&world.scene, &whole_input, &output) != OCT9_OK)
         return "cast fails";
     paint(cast);
@@ -164,11 +188,13 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
     std::string text = all_hits_differ(world, motion, all, output.count);
     if (text.empty())
         text = first_hits_differ(world, motion, 1, all, output.count);
+    if (text.empty())
+        text = any_hit_differs(world, motion, all, output.count);
     if (text.empty() && few > 1 && random.chance(60))
         text = first_hits_differ(world, motion, few, all, output.count);
     if (text.empty() && random.chance(20))
         text = cast_slices_differ(world, motion, budgets[random.below(4)],
-                                  random.chance(50) ? few : room);
+                                  random.chance(50) ? few : room, random.chance(30));
     return text.empty() ? "" : text_of(motion) + ": " + text;
 }
 

@@ -422,14 +422,15 @@ static void random_casts(void)
         const oct9_scene_cast_input_t in = {
             .motion = random_motion(&random, i),
             .hits = row_hits,
-            .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, ROW_HITS))
+            .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, ROW_HITS)),
+            .any_contact = i % 7u == 6u
         };
         CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_OK);
         const uint32_t answer = add_hits(0), whole = add_work(answer);
         digest = digest_add(digest, whole);
         cast_in_slices(&in, query_budgets[i % QUERY_BUDGETS]);
         CHECK_EQ(add_work(add_hits(0)), whole);
-        if (i % FLAT != 0)
+        if (i % FLAT != 0 || in.any_contact)
             continue;
         CHECK_EQ(oct9_scene_cast(&flat, &in, &row_out), OCT9_OK);
         CHECK_EQ(add_hits(0), answer);

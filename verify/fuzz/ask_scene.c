@@ -14,11 +14,13 @@
 static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
 {
     oct9_scene_hit_t hits[FOUND_MOST];
+    const unsigned how = question_u8(questions);
     const oct9_scene_cast_input_t input = { .motion = { question_point(questions),
                                                         question_point(questions),
                                                         question_u16(questions) >> 1, 0 },
-                                            .capacity = 1u + question_u8(questions) % FOUND_MOST,
-                                            .hits = hits };
+                                            .capacity = (uint16_t)(1u + how % FOUND_MOST),
+                                            .hits = hits,
+                                            .any_contact = how >= 128 };
     slices_t slices = slices_of(questions);
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
