@@ -95,7 +95,7 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
     return "";
 }
 
-/* Any hit is one of all, and counts as one at the start, whatever the capacity. */
+/* Any hit is one of all, and counts as one at the start, with any capacity. */
 static std::string any_hit_differs(const World &world, const oct9_motion_t &motion, const Hits &all,
                                    size_t count)
 {
