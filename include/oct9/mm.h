@@ -125,7 +125,7 @@ oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm
  * Fails as oct9_mm_sphere does.
  * The bounds are those of oct9_mm_sphere.
  * Each point is converted twice.
- * Cost: M4 2,081 mean, 2,131 worst. Stack: M0 176 bytes. Reentrant. */
+ * Cost: M4 2,084 mean, 2,134 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm, uint16_t count,
                            int32_t radius_mm, oct9_point_t *points, uint16_t *radius_q6);
 

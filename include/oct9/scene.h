@@ -176,7 +176,7 @@ typedef struct {
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
- * Cost: M4 4,560 mean, 12,272 worst. Stack: M0 1,024 bytes. Reentrant. */
+ * Cost: M4 4,578 mean, 12,302 worst. Stack: M0 1,024 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
@@ -192,7 +192,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
  * up: then `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since the cast began, or its last build failed.
- * Cost: M4 3,893 mean, 11,614 worst. Stack: M0 640 bytes. Reentrant. */
+ * Cost: M4 3,910 mean, 11,644 worst. Stack: M0 640 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
