@@ -182,6 +182,42 @@ inline std::vector<uint16_t> list_of(const oct9_scene_t &scene, const Place &lea
     return std::vector<uint16_t>(first, first + (list & 255));
 }
 
+/* ---- Hits. ---- */
+
+using Hits = std::vector<oct9_scene_hit_t>;
+
+inline bool same_contact(const oct9_contact_t &a, const oct9_contact_t &b)
+{
+    return a.num == b.num && vec(a.at) == vec(b.at) && vec(a.point) == vec(b.point) &&
+           std::equal(a.normal, a.normal + 3, b.normal);
+}
+
+/* The hits' memory is of their exact size. */
+inline oct9_scene_cast_input_t cast_input(const oct9_motion_t &motion, Hits &hits)
+{
+    oct9_scene_cast_input_t input = {};
+
+    input.motion = motion;
+    input.capacity = static_cast<uint16_t>(hits.size());
+    input.hits = hits.data();
+    return input;
+}
+
+/* The answer for any hit, given all `count` hits: one of them, which counts as one at the start. */
+inline std::string any_hit_differs(const oct9_scene_output_t &output, const Hits &hits,
+                                   const Hits &all, size_t count)
+{
+    const auto end = all.begin() + static_cast<ptrdiff_t>(count);
+
+    if (output.count != std::min<size_t>(count, 1) || output.more)
+        return "any hit: " + std::to_string(output.count) + " of " + std::to_string(count);
+    const auto met = std::find_if(
+        all.begin(), end, [&](const oct9_scene_hit_t &one) { return one.index == hits[0].index; });
+    return count == 0 || (met != end && hits[0].contact.num == 0)
+             ? ""
+             : "any hit is " + std::to_string(hits[0].index);
+}
+
 /* ---- The loop over scenes. ---- */
 
 inline uint64_t seed;
