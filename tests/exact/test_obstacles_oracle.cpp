@@ -210,12 +210,6 @@ static Answer first_of(Setting &setting, const oct9_obstacles_t &all,
 static unsigned long met[5];
 static uint64_t work_together, work_alone;
 
-static bool same_contact(const oct9_contact_t &a, const oct9_contact_t &b)
-{
-    return a.num == b.num && vec(a.at) == vec(b.at) && vec(a.point) == vec(b.point) &&
-           std::equal(a.normal, a.normal + 3, b.normal);
-}
-
 static bool same_leaf(const oct9_leaf_t &a, const oct9_leaf_t &b)
 {
     return a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z &&
