@@ -276,18 +276,16 @@ static oct9_status_t run(oct9_mapper_t *mapper, uint32_t budget)
     if (mapper->stage == NO_FRAME || mapper->stage == FIRST_FRAME ||
         mapper->generation != mapper->occupancy.tree.generation)
         return OCT9_ERR_STALE;
-    oct9_status_t status = OCT9_OK;
     for (; mapper->stage == FORGETTING; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
         if (forget_step(mapper))
             continue;
         mapper->stage = SCANNING;
-        status = oct9_scan_begin(&mapper->scan, &mapper->occupancy, &mapper->origin, mapper->beams,
-                                 mapper->beams_count);
+        /* The beams are good, and their origin is in the cube. */
+        (void)oct9_scan_begin(&mapper->scan, &mapper->occupancy, &mapper->origin, mapper->beams,
+                              mapper->beams_count);
     }
-    if (status != OCT9_OK)
-        return status;
     return budget == 0 ? OCT9_AGAIN : oct9_scan_run(&mapper->scan, budget);
 }
 
@@ -302,7 +300,8 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget)
         return status;
     if (mapper->stage == FORGETTING || mapper->stage == SCANNING)
         set_seen(mapper, status);
-    mapper->stage = mapper->stage == FIRST_FRAME ? FIRST_FRAME : NO_FRAME;
+    if (mapper->stage != FIRST_FRAME)
+        mapper->stage = NO_FRAME;
     return status;
 }
 

@@ -42,7 +42,7 @@ static void shrink(oct9_scene_nearest_t *nearest, uint32_t last_q14)
     nearest->reach_q6 = (uint16_t)((last_q14 >> 8) + 1u);
 }
 
-/* Inserts a primitive into the list, unless it comes after the last one of a full list. */
+/* Inserts a primitive into the list. It comes before the last one of a full list: see end_of(). */
 static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
@@ -51,8 +51,6 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     while (place > 0 && oct9_ranking_before(distance, index, found[place - 1u].distance_q14,
                                             found[place - 1u].index))
         place--;
-    if (place == in->capacity)
-        return;
     oct9_ranking_open(found, sizeof *found, place, &nearest->count, in->capacity);
     found[place].distance_q14 = distance;
     found[place].index = index;

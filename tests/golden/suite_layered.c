@@ -133,6 +133,16 @@ static uint16_t *slot_of(oct9_tree_t *tree, oct9_cell_t cell)
     return slot;
 }
 
+static unsigned leaves_near(const oct9_map_t *map, const oct9_region_t *region)
+{
+    oct9_leaf_t leaf;
+    unsigned count = 0;
+    CHECK_EQ(oct9_visit_begin(&visit, map, region, OCT9_STATES_ALL), OCT9_OK);
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        count++;
+    return count;
+}
+
 /* In a write a block's index may stand where a cell should be: queries end there as at a leaf. In
  * the upper tree it is unknown. */
 static void a_block_for_a_cell(void)
@@ -144,13 +154,18 @@ static void a_block_for_a_cell(void)
     CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
     CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 1), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&tree);
+    const oct9_region_t near = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = { -15712, -15072, -14432 },
+                                 .radius_q6 = OCT9_CELL_Q6 };
     CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, NULL, OCT9_LAYERED_UPPER_FIRST),
              OCT9_OK);
     const oct9_map_t map = oct9_layered_map(&layered);
     CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_FREE);
     *slot_of(&world_tree, cell) = 3;
     CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_OCCUPIED);
+    const unsigned leaves = leaves_near(&lower, &near);
     *slot_of(&tree, cell) = 3;
+    CHECK(leaves > 1 && leaves_near(&lower, &near) == leaves);
     CHECK(state_at(&map, 10, 20, 30) <= OCT9_OCCUPIED);
     CHECK_EQ(state_at(&map, 11, 20, 30), OCT9_UNKNOWN);
 }
