@@ -241,7 +241,7 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 5,805 mean, 9,332 worst. Stack: M0 784 bytes. Reentrant. */
+ * Cost: M4 5,800 mean, 9,322 worst. Stack: M0 784 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
@@ -256,7 +256,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
  * its counts of work, call again.
  * Fails as oct9_scene_cast_run does.
- * Cost: M4 5,345 mean, 8,871 worst. Stack: M0 552 bytes. Reentrant. */
+ * Cost: M4 5,340 mean, 8,861 worst. Stack: M0 552 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 
