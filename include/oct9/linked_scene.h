@@ -15,10 +15,10 @@
  *         go();
  *
  * A line collision is a direct application of the cast: step to the next leaf, test its primitives,
- * stop at the first hit that no later leaf can precede. Hits are exactly those of oct9_scene_cast.
- * A sphere grows every leaf, so that its path is no path from neighbour to neighbour: ask the scene
- * itself. The leaves are linked from a scene's image by `oct9 link`; lists and primitives stay in
- * the scene, which both kinds of query share.
+ * stop at the first hit that no later leaf can precede. Hits are exactly those of oct9_scene_cast;
+ * with any_contact it may find another primitive. A sphere grows every leaf, so that its path is no
+ * path from neighbour to neighbour: ask the scene itself. The leaves are linked from a scene's
+ * image by `oct9 link`; lists and primitives stay in the scene, which both kinds of query share.
  *
  * Source: Pease's engine octree, whose leaves have a list of primitives beside the links to their
  * neighbours. */
@@ -48,7 +48,8 @@ typedef struct oct9_linked_scene {
 oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_linked_t *leaves,
                                      const oct9_scene_t *scene);
 
-/* Finds the first hits of a line: those of oct9_scene_cast, in every field. Keeps its state, an
+/* Finds the first hits of a line: those of oct9_scene_cast, in every field; with any_contact, one
+ * of those that the line meets, or none if there is none. Keeps its state, an
  * oct9_linked_scene_cast_t, on the stack. In the output `leaves` counts the leaves on the line, and
  * `nodes` is 0. Exact, as oct9_contact_t says.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0 or capacity is 0, OCT9_ERR_STALE as

@@ -194,7 +194,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * Fails with OCT9_ERR_POOL_FULL iff the model refuses and the pool is full; what fits was applied.
  * Where both happen, the status is that of the first record that failed.
  * A packet is one write: a reader that preempts it gets OCT9_ERR_STALE (reader.h). So there is no
- * call in slices; shorter packets are the slices.
+ * call in slices: shorter packets are the slices, but for large nodes and a run's first packet.
  * Its cost is that of setting the cells of each half tile. A larger node costs a look at the
  * entries of its places, at most 8 times the table, and the setting of a node, or of its parts that
  * are nodes in this window: 8 for each level by which the windows differ. That is 512 for a node of

@@ -155,8 +155,7 @@ typedef struct oct9_scene_cast_input {
     uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first hit */
     oct9_scene_hit_t *hits; /* [capacity]: receives the first hits, in the order of `num`; of
                                equal `num` in the order of their indices */
-    bool any_contact;       /* true: a yes or no is enough. The search ends with any hit that it
-                               finds, which counts as one at the start; false: the first hits */
+    bool any_contact;       /* false: the first hits. True: a yes or no is enough, as below */
 } oct9_scene_cast_input_t;
 
 /* Output of a cast, or of a search for the nearest primitives. */
@@ -171,6 +170,9 @@ typedef struct {
 
 /* Finds the first hits of a motion, each primitive once. Keeps its state, an oct9_scene_cast_t, on
  * the stack. Exact, as oct9_contact_t says.
+ * With any_contact it ends with any primitive that the motion meets: `count` is 1 if there is one,
+ * else 0, with any capacity. It does not say where they meet: `num` of the contact is 0, `at` is
+ * the start, and `point` is the point of the primitive that is nearest to it.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
