@@ -21,16 +21,19 @@ void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line)
 }
 
 /* Sets from = X - corner den. */
-static void from_corner(oct9_core_point_t *nearest, const int32_t corner[3])
+static void from_corner(oct9_core_point_t *nearest, const oct9_line_t *line,
+                        const int32_t corner[3])
 {
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        nearest->from[a] = nearest->place[a] - (int64_t)corner[a] * nearest->den;
+        nearest->from[a] = (int64_t)(line->from[a] - corner[a]) * nearest->den +
+                           (int64_t)line->delta[a] * nearest->num;
 }
 
-static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
+static void on_point(oct9_core_point_t *nearest, const oct9_line_t *line, const int32_t corner[3])
 {
     nearest->feature = OCT9_ON_POINT;
-    from_corner(nearest, corner);
+    from_corner(nearest, line, corner);
 }
 
 /* v . (X - corner den), from v . (A - corner), which needs products of 32 bits only: within
@@ -43,35 +46,37 @@ static int64_t dot_from(const oct9_core_point_t *nearest, const oct9_line_t *lin
 }
 
 /* On the edge from `begin` to `end`, which `along` . (X - begin den) is known of. */
-static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3],
-                           int64_t dot)
+static inline void on_edge(oct9_core_point_t *nearest, const oct9_line_t *line,
+                           const int32_t begin[3], const int32_t end[3], int64_t dot)
 {
     nearest->feature = OCT9_ON_EDGE;
-    from_corner(nearest, begin);
+    from_corner(nearest, line, begin);
     oct9_vector_between(begin, end, nearest->along);
     nearest->along2 = oct9_dot(nearest->along, nearest->along);
     nearest->dot = dot;
 }
 
 /* Each coordinate of N is a difference of two products below 2^30. */
-static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t corner[3],
-                               const int32_t ab[3], const int32_t ac[3])
+static OCT9_APART void on_face(oct9_core_point_t *nearest, const oct9_line_t *line,
+                               const int32_t corner[3], const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3];
     nearest->feature = OCT9_ON_FACE;
-    from_corner(nearest, corner);
+    from_corner(nearest, line, corner);
     oct9_cross(ab, ac, normal);
     for (unsigned a = 0; a < 3; a++)
         nearest->along[a] = (int32_t)normal[a];
     nearest->along2 = oct9_dot(nearest->along, nearest->along);
 }
 
-static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box)
+static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box,
+                           const oct9_line_t *line)
 {
-    for (unsigned a = 0; a < 3; a++) {
+    for (unsigned a = 0; a < 3; a++) { /* X is within 2^31 + 2^32 */
         const int64_t low = (int64_t)box->corner[0][a] * nearest->den;
         const int64_t high = (int64_t)box->corner[1][a] * nearest->den;
-        const int64_t place = nearest->place[a];
+        const int64_t place = (int64_t)line->from[a] * nearest->den +
+                              (int64_t)line->delta[a] * nearest->num;
         nearest->from[a] = place < low ? place - low : place > high ? place - high : 0;
     }
     nearest->feature = OCT9_ON_POINT;
@@ -83,54 +88,69 @@ static OCT9_APART void nearest_of_segment(oct9_core_point_t *nearest, const oct9
     int32_t gap[3], edge[3];
     oct9_vector_between(solid->corner[0], line->from, gap);
     oct9_vector_between(solid->corner[0], solid->corner[1], edge);
-    on_edge(nearest, solid->corner[0], solid->corner[1],
+    on_edge(nearest, line, solid->corner[0], solid->corner[1],
             dot_from(nearest, line, oct9_dot(edge, gap), edge));
     if (nearest->dot <= 0)
-        on_point(nearest, solid->corner[0]);
+        on_point(nearest, line, solid->corner[0]);
     else if (nearest->dot >= nearest->along2 * nearest->den) /* below 2^48 */
-        on_point(nearest, solid->corner[1]);
+        on_point(nearest, line, solid->corner[1]);
 }
 
-/* Adds an axis to the sums. Apart, so that at -Os they are not all on the stack. */
-static OCT9_APART void add_axis(oct9_edges_t *edges, int32_t b, int32_t c, int32_t from)
+/* A point relative to a triangle: the edges at the first corner A, and the point's dot products
+ * with them, by_ab and by_ac, seen from each corner. Those are within 3 * 2^15 * 2^32. */
+typedef struct {
+    int32_t ab[3], ac[3];
+    int64_t by_ab[3], by_ac[3];
+} stand_t;
+
+static OCT9_INLINE int64_t product(const int32_t u[3], const int32_t v[3])
 {
-    edges->by_ab[0] += (int64_t)b * from;
-    edges->by_ac[0] += (int64_t)c * from;
-    edges->by_ab[1] += (int64_t)b * b;
-    edges->by_ac[1] += (int64_t)b * c;
-    edges->by_ac[2] += (int64_t)c * c;
+    return (int64_t)u[0] * v[0] + (int64_t)u[1] * v[1] + (int64_t)u[2] * v[2];
 }
 
-void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges)
+/* Finds the edges and their products: by_ab[0] and by_ac[0] with the vector from A to the place,
+ * by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. Not inlined, so that its vectors are in
+ * registers. */
+static OCT9_NOT_INLINE void find_edges(const oct9_solid_t *triangle, const int32_t place[3],
+                                       stand_t *stand)
 {
-    edges->by_ab[0] = edges->by_ab[1] = 0;
-    edges->by_ac[0] = edges->by_ac[1] = edges->by_ac[2] = 0;
+    int32_t from[3], ab[3], ac[3];
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t corner = triangle->corner[0][a], from = place[a] - corner;
-        const int32_t b = triangle->corner[1][a] - corner, c = triangle->corner[2][a] - corner;
-        edges->ab[a] = b;
-        edges->ac[a] = c;
-        add_axis(edges, b, c, from);
+        const int32_t corner = triangle->corner[0][a];
+        from[a] = place[a] - corner;
+        stand->ab[a] = ab[a] = triangle->corner[1][a] - corner;
+        stand->ac[a] = ac[a] = triangle->corner[2][a] - corner;
     }
+    stand->by_ab[0] = product(ab, from);
+    stand->by_ac[0] = product(ac, from);
+    stand->by_ab[1] = product(ab, ab);
+    stand->by_ac[1] = product(ab, ac);
+    stand->by_ac[2] = product(ac, ac);
 }
 
-/* A point relative to a triangle: its dot products with the two edges at the first corner, seen
- * from each corner. Each is within 3 * 2^15 * 2^32. They take the place of the edges' products. */
-typedef oct9_edges_t stand_t;
+/* Scales the products by den, and those with the place to where X has moved. */
+static OCT9_APART void scale(const oct9_core_point_t *nearest, const oct9_line_t *line,
+                             stand_t *stand)
+{
+    stand->by_ab[0] = dot_from(nearest, line, stand->by_ab[0], stand->ab);
+    stand->by_ac[0] = dot_from(nearest, line, stand->by_ac[0], stand->ac);
+    stand->by_ab[1] *= nearest->den; /* 3 * 2^30 * 2^16 */
+    stand->by_ac[1] *= nearest->den;
+    stand->by_ac[2] *= nearest->den;
+}
 
+/* The products of the edges become those with X, seen from the corner that an edge ends at. */
 static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
                                   const oct9_line_t *line, stand_t *stand)
 {
-    oct9_edges(solid, line->from, stand);
-    const int64_t by_ab = dot_from(nearest, line, stand->by_ab[0], stand->ab);
-    const int64_t by_ac = dot_from(nearest, line, stand->by_ac[0], stand->ac);
-    const int64_t across = stand->by_ac[1] * nearest->den; /* 3 * 2^30 * 2^16 */
-    stand->by_ab[0] = by_ab;
-    stand->by_ac[0] = by_ac;
-    stand->by_ab[1] = by_ab - stand->by_ab[1] * nearest->den;
-    stand->by_ac[1] = by_ac - across;
-    stand->by_ab[2] = by_ab - across;
-    stand->by_ac[2] = by_ac - stand->by_ac[2] * nearest->den;
+    find_edges(solid, line->from, stand);
+    if (nearest->den != 1)
+        scale(nearest, line, stand);
+    stand->by_ab[2] = stand->by_ab[0] - stand->by_ac[1];
+    stand->by_ab[1] = stand->by_ab[0] - stand->by_ab[1];
+    stand->by_ac[1] = stand->by_ac[0] - stand->by_ac[1];
+    stand->by_ac[2] = stand->by_ac[0] - stand->by_ac[2];
 }
 
 static bool is_small(int64_t a)
@@ -172,19 +192,19 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
     find_stand(nearest, solid, line, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
     if (ab[0] <= 0 && ac[0] <= 0)
-        on_point(nearest, corner[0]);
+        on_point(nearest, line, corner[0]);
     else if (ab[1] >= 0 && ac[1] <= ab[1])
-        on_point(nearest, corner[1]);
+        on_point(nearest, line, corner[1]);
     else if (ab[0] > 0 && ab[1] < 0 && beyond_edge(&stand, 0, 1))
-        on_edge(nearest, corner[0], corner[1], ab[0]);
+        on_edge(nearest, line, corner[0], corner[1], ab[0]);
     else if (ac[2] >= 0 && ab[2] <= ac[2])
-        on_point(nearest, corner[2]);
+        on_point(nearest, line, corner[2]);
     else if (ac[2] < 0 && beyond_edge(&stand, 2, 0))
-        on_edge(nearest, corner[0], corner[2], ac[0]);
+        on_edge(nearest, line, corner[0], corner[2], ac[0]);
     else if (beyond_edge(&stand, 1, 2))
-        on_edge(nearest, corner[1], corner[2], ac[1] - ab[1]);
+        on_edge(nearest, line, corner[1], corner[2], ac[1] - ab[1]);
     else
-        on_face(nearest, corner[0], stand.ab, stand.ac);
+        on_face(nearest, line, corner[0], stand.ab, stand.ac);
 }
 
 void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
@@ -192,11 +212,9 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 {
     nearest->num = num;
     nearest->den = den;
-    for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
-        nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->delta[a] * num;
     switch (solid->kind) {
-    case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
-    case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid); break;
+    case OCT9_PRIMITIVE_SPHERE: on_point(nearest, line, solid->corner[0]); break;
+    case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid, line); break;
     case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid, line); break;
     default: nearest_of_triangle(nearest, solid, line); break;
     }
@@ -280,6 +298,7 @@ static bool farther(const int64_t v[3], uint32_t length)
 static uint64_t short_square(const int64_t v[3])
 {
     uint64_t sum = 0;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(v[a] < 0 ? -v[a] : v[a]);
         sum += (uint64_t)size * size; /* at most 3 * 2^62 */
@@ -287,7 +306,7 @@ static uint64_t short_square(const int64_t v[3])
     return sum;
 }
 
-/* The sign of |v| - length, for a length below 2^31 and coordinates that are not longer. */
+/* The sign of |v| - length, for a length and coordinates below 2^31. */
 static int short_beyond(const int64_t v[3], uint32_t length)
 {
     const uint64_t length2 = (uint64_t)length * length;
@@ -316,14 +335,16 @@ int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
 {
     oct9_wide_t distance2, radius2;
     const uint32_t length = (uint32_t)radius * nearest->den;
+    if (nearest->den == 1 && nearest->feature == OCT9_ON_POINT)
+        return short_beyond(nearest->from, length);
+    if (nearest->den == 1 && nearest->feature == OCT9_ON_EDGE)
+        return edge_beyond(nearest, radius);
     if (nearest->feature == OCT9_ON_POINT) {
         if (farther(nearest->from, length))
             return 1;
         if (length < (uint32_t)1 << 31)
             return short_beyond(nearest->from, length);
     }
-    if (nearest->feature == OCT9_ON_EDGE && nearest->den == 1)
-        return edge_beyond(nearest, radius);
     if (!square(nearest, &distance2))
         return 1;
     scaled_square(&radius2, length, scale_of(nearest));
@@ -346,19 +367,23 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
     return oct9_wide_sign(&sum);
 }
 
-/* The square root of x >= 2^30, rounded down, and what is left, at most twice the root. */
+/* The square root of x >= 2^30, rounded down, and what is left, at most twice the root: the upper
+ * half of its digits by bits, the lower half by one division, which is right or one too large. */
 static uint32_t root_and_rest(uint32_t x, uint32_t *rest)
 {
-    uint32_t found = 0;
-    for (uint32_t bit = (uint32_t)1 << 30; bit != 0; bit >>= 2) {
-        const uint32_t next = found + bit;
+    uint32_t found = 0, left = x >> 16;
+    for (uint32_t bit = (uint32_t)1 << 14; bit != 0; bit >>= 2) {
+        const uint32_t next = found + bit, fits = 0u - (left >= next);
         found >>= 1;
-        if (x >= next) {
-            x -= next;
-            found += bit;
-        }
+        left -= next & fits;
+        found += bit & fits;
     }
-    *rest = x;
+    const uint32_t next = left << 8 | (x >> 8 & 255u), lower = next / (2u * found);
+    const uint32_t more = (next - lower * 2u * found) << 8 | (x & 255u);
+    found = (found << 8) + lower;
+    *rest = more - lower * lower;
+    if (more < lower * lower)
+        *rest += 2u * found-- - 1u;
     return found;
 }
 

@@ -6,8 +6,8 @@
  * or face that contains the nearest point is known, and with it every sign that a caller needs.
  *
  * Bounds: A and corners within 2^15, or corners within 2^16 where the core is a point or a box; D
- * within 2^16; num <= den <= 65535. So |X - corner den| < 2^33. For an edge or a face, whose
- * corners are in the cube, it is < 2^32 on each axis. */
+ * within 2^16; num <= den <= 65535, and num is 0 where den is 1. So |X - corner den| < 2^33. For an
+ * edge or a face, whose corners are in the cube, it is < 2^32 on each axis. */
 #ifndef OCT9_SRC_CORE_POINT_H
 #define OCT9_SRC_CORE_POINT_H
 
@@ -20,21 +20,11 @@ typedef struct {
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line);
 
-/* A place and a triangle: the edges at its first corner A, and their products: by_ab[0], by_ac[0]
- * with the vector from A to the place, by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. */
-typedef struct {
-    int32_t ab[3], ac[3];
-    int64_t by_ab[3], by_ac[3];
-} oct9_edges_t;
-
-void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges);
-
 typedef enum { OCT9_ON_POINT, OCT9_ON_EDGE, OCT9_ON_FACE } oct9_feature_t;
 
 typedef struct {
     uint8_t feature;
     uint16_t num, den;
-    int64_t place[3]; /* X */
     int64_t from[3];  /* X - c den, c any corner of the edge or face; at a corner, G */
     int32_t along[3]; /* the edge E or the face's normal N: within 2^15, 2^31 */
     int64_t along2;   /* its square: below 2^32, 2^62 */

@@ -14,6 +14,7 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
                        primitive->kind == OCT9_PRIMITIVE_CAPSULE;
     solid->kind = (uint8_t)primitive->kind;
     solid->radius_q6 = round ? primitive->radius_q6 : 0;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         solid->corner[0][a] = oct9_point_axis(&primitive->a, a);
         solid->corner[1][a] = oct9_point_axis(&primitive->b, a);
@@ -316,7 +317,9 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
         gap += nearest.from[a] * unit[a];
     const int64_t back = (gap >> 28) - (int64_t)solid->radius_q6 * OCT9_WAY_MAX;
     for (unsigned a = 0; a < 3; a++) {
-        point[a] = to_sub_cell(nearest.place[a] - ((back * unit[a]) >> 28));
+        const int64_t place = (int64_t)line.from[a] * OCT9_WAY_MAX +
+                              (int64_t)line.delta[a] * contact->num;
+        point[a] = to_sub_cell(place - ((back * unit[a]) >> 28));
         contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14);
     }
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
