@@ -12,6 +12,7 @@
 /* No primitive has the number 65535. */
 void oct9_scene_list_init(oct9_scene_list_t *list)
 {
+    list->index = NULL;
     list->left = 0;
     list->tests = 0;
     for (unsigned i = 0; i < OCT9_LIST_TESTED; i++)

@@ -38,16 +38,13 @@ static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
     int32_t low[3], high[3];
     if (!region || region->kind == OCT9_REGION_ALL)
         return true;
-    if (region->kind == OCT9_REGION_SPHERE &&
-        !oct9_primitive_within(primitive, &region->centre,
-                               (uint32_t)region->radius_q6 * region->radius_q6))
-        return false;
     oct9_solid_of_primitive(primitive, &solid);
     if (region->kind == OCT9_REGION_FRUSTUM)
         return oct9_solid_meets_frustum(&solid, region->frustum,
                                         oct9_cull_node(&visit->cull, &visit->search));
     if (region->kind == OCT9_REGION_SPHERE)
-        return oct9_solid_meets_sphere(&solid, &region->centre, region->radius_q6);
+        return oct9_solid_within(&solid, &region->centre, region->radius_q6) &&
+               oct9_solid_meets_sphere(&solid, &region->centre, region->radius_q6);
     oct9_point_get(&region->lo, low);
     oct9_point_get(&region->hi, high);
     return oct9_solid_meets_box(&solid, low, high);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest primitives: a search from near to far, within a reach that shrinks. */
+/* The nearest primitives: a search from near to far, within a reach that shrinks. A primitive is
+ * tested in a leaf only if the part of its bounding box that is in the leaf is within the reach:
+ * what is nearest of it is in some leaf that lists it. */
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -21,6 +23,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
     nearest->reach2 = (uint32_t)input->range_q6 * input->range_q6;
+    nearest->leaf2 = 0;
     nearest->count = 0;
     oct9_scene_list_init(&nearest->list);
     oct9_search_begin(&nearest->search, &map, OCT9_STATES_OCCUPIED);
@@ -76,13 +79,78 @@ static uint32_t end_of(const oct9_scene_nearest_t *nearest, uint16_t index)
     return last->distance_q14 + (index < last->index);
 }
 
-static void test(oct9_scene_nearest_t *nearest, uint16_t index)
+/* How far the interval of an outline's points is from `at` on one axis; 0 if it contains it. */
+static inline int32_t gap_from(int32_t at, const oct9_outline_t *outline, unsigned axis)
 {
-    const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
+    const int32_t p = oct9_point_axis(outline->first, axis) - at;
+    const int32_t q = oct9_point_axis(outline->second, axis) - at;
+    const int32_t r = oct9_point_axis(outline->third, axis) - at;
+    if ((p & q & r) < 0) {
+        const int32_t most = p > q ? p : q;
+        return -(most > r ? most : r);
+    }
+    if ((p | q | r) < 0)
+        return 0;
+    const int32_t least = p < q ? p : q;
+    return least < r ? least : r;
+}
+
+/* True if what the primitive's bounding box and the leaf have in common may be within the reach:
+ * the square of its distance is at most `more2` above that of the leaf. Both meet, so on each axis
+ * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. */
+static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive,
+                             uint32_t more2)
+{
+    const oct9_outline_t outline = oct9_outline_of(primitive);
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(&nearest->input->point, a);
+        const int32_t gap = gap_from(at, &outline, a) - outline.radius;
+        const int32_t leaf_gap = nearest->leaf_gap[a], more = gap - leaf_gap;
+        if (more <= 0)
+            continue;
+        const uint32_t square = (uint32_t)more * (uint32_t)(gap + leaf_gap);
+        if (square > more2)
+            return false;
+        more2 -= square;
+    }
+    return true;
+}
+
+/* Goes on in the list to the next primitive that may be a result by its part in the leaf, for one
+ * of the budget each. Of a primitive that is nearer elsewhere, another leaf decides. Returns NULL
+ * at the end of the list or of the budget. Not inlined, so that its loop has all registers. */
+static OCT9_NOT_INLINE const oct9_primitive_t *next_within(oct9_scene_nearest_t *nearest,
+                                                           uint32_t *budget)
+{
+    oct9_scene_list_t *const list = &nearest->list;
+    const oct9_primitive_t *found = NULL;
+    const uint16_t *index = list->index;
+    const uint32_t more2 = nearest->reach2 - nearest->leaf2;
+    uint32_t left = nearest->reach2 < nearest->leaf2 ? 0 : list->left, spend = *budget;
+    while (!found && left != 0 && spend != 0) {
+        const unsigned i = *index++;
+        left--;
+        spend--;
+        if (list->tested[i % OCT9_LIST_TESTED] == i)
+            continue;
+        list->tests++;
+        if (is_within(nearest, &nearest->scene->primitives[i], more2))
+            found = &nearest->scene->primitives[i];
+    }
+    list->index = index;
+    list->left = (uint8_t)left;
+    *budget = spend;
+    return found;
+}
+
+static void test(oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive)
+{
     const oct9_scene_nearest_input_t *in = nearest->input;
+    const uint16_t index = (uint16_t)(primitive - nearest->scene->primitives);
     oct9_solid_t solid;
-    if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index) ||
-        !oct9_primitive_within(primitive, &in->point, nearest->reach2) || is_found(nearest, index))
+    nearest->list.tested[index % OCT9_LIST_TESTED] = index;
+    if (!oct9_category_counts(primitive->category, in->ignored) || is_found(nearest, index))
         return;
     uint32_t distance = end_of(nearest, index);
     oct9_solid_of_primitive(primitive, &solid);
@@ -90,16 +158,33 @@ static void test(oct9_scene_nearest_t *nearest, uint16_t index)
         enter(nearest, index, distance);
 }
 
+/* Measures how far the current leaf is. Returns false if that is beyond the reach. The search's
+ * span ends one sub-cell after the first reach, so that gaps are at most 2^15. */
+static bool measure_leaf(oct9_scene_nearest_t *nearest)
+{
+    const oct9_search_t *search = &nearest->search;
+    const int32_t size = oct9_search_size(search);
+    nearest->leaf2 = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(&nearest->input->point, a);
+        const int32_t below = oct9_search_low(search, a) - at;
+        const int32_t above = -below - size, gap = below > above ? below : above;
+        nearest->leaf_gap[a] = (uint16_t)(gap < 0 ? 0 : gap);
+        nearest->leaf2 += (uint32_t)nearest->leaf_gap[a] * nearest->leaf_gap[a];
+    }
+    return nearest->leaf2 <= nearest->reach2;
+}
+
 /* The next leaf within the reach. Returns as oct9_search_next does. */
 static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 {
-    const oct9_point_t *point = &nearest->input->point;
     oct9_search_t *search = &nearest->search;
     int found;
     while ((found = oct9_search_next(search, budget)) > 0) {
         if (found == OCT9_FOUND_INNER)
-            oct9_reach_open(search, point, nearest->reach2);
-        else if (oct9_reach_distance2(search, point, nearest->reach_q6) <= nearest->reach2)
+            oct9_reach_open(search, &nearest->input->point, nearest->reach2);
+        else if (measure_leaf(nearest))
             break;
     }
     return found;
@@ -108,17 +193,17 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 /* Visits nodes and lists until the search or the budget ends. */
 static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
 {
-    oct9_scene_list_t *list = &nearest->list;
+    const oct9_primitive_t *primitive;
     int found;
     do {
-        for (; list->left != 0; list->left--) {
-            if (budget-- == 0)
-                return OCT9_AGAIN;
-            test(nearest, *list->index++);
-        }
+        while ((primitive = next_within(nearest, &budget)) != NULL)
+            test(nearest, primitive);
+        if (nearest->list.left != 0)
+            return OCT9_AGAIN;
         found = next_leaf(nearest, &budget);
         if (found == OCT9_FOUND_LEAF)
-            oct9_scene_list_take(list, nearest->scene, oct9_ref_payload(nearest->search.ref));
+            oct9_scene_list_take(&nearest->list, nearest->scene,
+                                 oct9_ref_payload(nearest->search.ref));
     } while (found == OCT9_FOUND_LEAF);
     return found < 0 ? OCT9_AGAIN : OCT9_OK;
 }

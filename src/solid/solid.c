@@ -22,26 +22,9 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
     }
 }
 
-/* A primitive's three points, of which two or all may be the same, and its radius. */
-typedef struct {
-    const oct9_point_t *first, *second, *third;
-    int32_t radius;
-} outline_t;
-
-static inline outline_t outline_of(const oct9_primitive_t *primitive)
-{
-    const bool triangle = primitive->kind == OCT9_PRIMITIVE_TRIANGLE;
-    const bool sphere = primitive->kind == OCT9_PRIMITIVE_SPHERE;
-    const bool round = sphere || primitive->kind == OCT9_PRIMITIVE_CAPSULE;
-    const outline_t outline = { &primitive->a, sphere ? &primitive->a : &primitive->b,
-                                triangle ? &primitive->c : &primitive->a,
-                                round ? primitive->radius_q6 : 0 };
-    return outline;
-}
-
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion)
 {
-    const outline_t outline = outline_of(primitive);
+    const oct9_outline_t outline = oct9_outline_of(primitive);
     const int32_t radius = motion->radius_q6 + outline.radius;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t from = oct9_point_axis(&motion->from, a);
@@ -53,29 +36,6 @@ bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t 
         const int32_t r = oct9_point_axis(outline.third, a);
         if ((p < low && q < low && r < low) || (p > high && q > high && r > high))
             return false;
-    }
-    return true;
-}
-
-/* A gap is below 2^16, so that its square fits. */
-bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
-                           uint32_t range2)
-{
-    const outline_t outline = outline_of(primitive);
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t at = oct9_point_axis(point, a);
-        const int32_t p = oct9_point_axis(outline.first, a);
-        const int32_t q = oct9_point_axis(outline.second, a);
-        const int32_t r = oct9_point_axis(outline.third, a);
-        const int32_t low_pq = p < q ? p : q, high_pq = p < q ? q : p;
-        const int32_t low = r < low_pq ? r : low_pq, high = r > high_pq ? r : high_pq;
-        const int32_t gap = (at < low ? low - at : at > high ? at - high : 0) - outline.radius;
-        if (gap <= 0)
-            continue;
-        const uint32_t square = (uint32_t)gap * (uint32_t)gap;
-        if (square > range2)
-            return false;
-        range2 -= square;
     }
     return true;
 }

@@ -34,6 +34,26 @@ static inline void oct9_solid_parting_init(oct9_parting_t *parting)
 
 void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid);
 
+/* A primitive's three points, of which two or all may be the same, and its radius: its bounding box
+ * is theirs, grown by the radius. */
+typedef struct {
+    const oct9_point_t *first, *second, *third;
+    int32_t radius;
+} oct9_outline_t;
+
+static inline oct9_outline_t oct9_outline_of(const oct9_primitive_t *primitive)
+{
+    oct9_outline_t outline = { &primitive->a, &primitive->b, &primitive->c, 0 };
+    if (primitive->kind == OCT9_PRIMITIVE_TRIANGLE)
+        return outline;
+    outline.third = &primitive->a;
+    if (primitive->kind == OCT9_PRIMITIVE_SPHERE)
+        outline.second = &primitive->a;
+    if (primitive->kind != OCT9_PRIMITIVE_BOX)
+        outline.radius = primitive->radius_q6;
+    return outline;
+}
+
 /* The number of the core's corners; for a box, of those that are given. */
 static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
 {
@@ -66,12 +86,6 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 
 /* True if the bounding box of the motion meets that of the primitive. */
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion);
-
-/* True if the square of the distance from the point to the primitive's bounding box may be
- * at most range2, a number of sub-cells. If it is false, the primitive is farther, which
- * oct9_solid_distance says at a higher cost. */
-bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
-                           uint32_t range2);
 
 /* True if the solid's bounding box is at most `range_q6` (0..32767) from the point. */
 bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6);

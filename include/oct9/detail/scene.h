@@ -75,8 +75,10 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_nearest_input *input;
-    uint32_t reach2;   /* what is farther, by its square, cannot be a result any more */
-    uint16_t reach_q6; /* at least its root */
+    uint32_t reach2; /* what is farther, by its square, cannot be a result any more */
+    uint32_t leaf2;  /* the square of the current leaf's distance, and that on each axis */
+    uint16_t leaf_gap[3];
+    uint16_t reach_q6; /* at least the root of reach2 */
     uint16_t count;
     oct9_scene_list_t list;
     oct9_search_t search;
