@@ -87,16 +87,16 @@ double sphere_truth(const World &world, const scene_place_t &place, bool moves)
     });
 }
 
-Pass oct9_spheres(const World &world, bool moves)
+Pass oct9_spheres(const World &world, bool moves, bool any_contact = false)
 {
     std::vector<oct9_motion_t> motions;
     for (const scene_place_t &place : world.places)
         motions.push_back({ place.at, end_of(place, moves), world.site->radius_q6, 0 });
-    return [&world, motions](Answers &answers) {
+    return [&world, motions, any_contact](Answers &answers) {
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
         for (size_t i = 0; i < motions.size(); i++) {
-            const oct9_scene_cast_input_t input = { motions[i], 1, &hit, false };
+            const oct9_scene_cast_input_t input = { motions[i], 1, &hit, any_contact };
             oct9_scene_cast(&world.scene, &input, &output);
             answers[i] = output.count != 0;
         }
@@ -153,14 +153,15 @@ Check sphere_check(const World &world)
              { { "fcl", fcl_spheres(world), 0 }, { "oct9", oct9_spheres(world, false), 0 } } };
 }
 
-Check swept_check(const World &world)
+// Where the first contact is, which FCL does not say; or, as FCL, only whether there is one.
+Check swept_check(const World &world, bool any_contact)
 {
-    return { "sphere-swept",
+    return { any_contact ? "swept-any" : "sphere-swept",
              world.site->places,
              0,
              [&world](uint32_t i) { return sphere_truth(world, world.places[i], true); },
              { { "fcl-capsule", fcl_capsules(world), 0 },
-               { "oct9", oct9_spheres(world, true), 0 } } };
+               { "oct9", oct9_spheres(world, true, any_contact), 0 } } };
 }
 
 // --- the nearest, within a range, in sub-cells; what is farther counts as the range ------------
@@ -231,7 +232,7 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "scene_host: cannot load the scene\n");
         return 1;
     }
-    const std::vector<Check> checks = { sphere_check(world), swept_check(world),
-                                        nearest_check(world) };
+    const std::vector<Check> checks = { sphere_check(world), swept_check(world, false),
+                                        swept_check(world, true), nearest_check(world) };
     return run(checks, argc == 4);
 }
