@@ -46,22 +46,6 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
     return from * FINE + upper * delta + whole(lower * delta);
 }
 
-static OCT9_APART int64_t product(int32_t a, int32_t b)
-{
-    return (int64_t)a * b;
-}
-
-static inline int32_t size(int32_t x)
-{
-    return x < 0 ? -x : x;
-}
-
-/* `half` times the absolute value of an element. */
-static inline int64_t part(int32_t half, int32_t element)
-{
-    return product(half, size(element));
-}
-
 /* length / scale, rounded up. Each step is left / 2^28, made odd. 2^28 is within 1/64 of scale, so
  * each step makes six more bits right. An odd step is never 0, and steps of 1 or -1 end between 0
  * and scale. */
@@ -72,29 +56,24 @@ static inline int32_t quotient(int64_t length, int32_t scale)
     while ((uint64_t)left >= (uint32_t)scale) {
         const int32_t more = (int32_t)((uint32_t)((uint64_t)left / ((uint32_t)1 << 29)) * 2u + 1u);
         sum += more;
-        left -= product(more, scale);
+        left -= oct9_obb_product(more, scale);
     }
     return sum;
-}
-
-static inline unsigned next_axis(unsigned axis)
-{
-    return axis == 2 ? 0 : axis + 1u;
 }
 
 /* The box's extent along an axis of the map. */
 static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
 {
-    return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
-                        part(shape->half[1], shape->axes.m[1][axis]) +
-                        part(shape->half[2], shape->axes.m[2][axis]),
+    return quotient(oct9_obb_part(shape->half[0], shape->axes.m[0][axis]) +
+                        oct9_obb_part(shape->half[1], shape->axes.m[1][axis]) +
+                        oct9_obb_part(shape->half[2], shape->axes.m[2][axis]),
                     shape->axes.scale);
 }
 
 /* The high word of a product. */
 static inline int32_t high(int32_t a, int32_t b)
 {
-    return (int32_t)(product(a, b) >> 32);
+    return (int32_t)(oct9_obb_product(a, b) >> 32);
 }
 
 /* The extent of a box that turns by a vector of up to 1.75 radian, in 2^-30 radian along the body's
@@ -107,13 +86,13 @@ static inline int32_t extent_turning(const oct9_obb_shape_t *shape, const int32_
     int64_t before = 0, after = 0;
     OCT9_UNROLL
     for (unsigned k = 0; k < 3; k++) {
-        const unsigned l = next_axis(k), n = next_axis(l);
+        const unsigned l = oct9_obb_next_axis(k), n = oct9_obb_next_axis(l);
         const int32_t to = shape->axes.m[k][axis];
         const int32_t by = (high(shape->axes.m[l][axis], turn[n]) -
                             high(shape->axes.m[n][axis], turn[l])) *
                            4;
-        before += part(shape->half[k], to - by);
-        after += part(shape->half[k], to + by);
+        before += oct9_obb_part(shape->half[k], to - by);
+        after += oct9_obb_part(shape->half[k], to + by);
     }
     return quotient(before > after ? before : after, shape->axes.scale);
 }
@@ -122,11 +101,13 @@ static inline int32_t extent_turning(const oct9_obb_shape_t *shape, const int32_
  * rotation by t about the axis u is within t |u_l| + t^2 / 2 |u_j u_k|. */
 static inline int32_t turned(const oct9_obb_shape_t *shape, const int32_t turn[3], unsigned j)
 {
-    const unsigned k = next_axis(j), l = next_axis(k);
-    const int64_t across = part(shape->half[k], turn[l]) + part(shape->half[l], turn[k]);
-    const int64_t along = part(shape->half[k], turn[k]) + part(shape->half[l], turn[l]);
+    const unsigned k = oct9_obb_next_axis(j), l = oct9_obb_next_axis(k);
+    const int64_t across = oct9_obb_part(shape->half[k], turn[l]) +
+                           oct9_obb_part(shape->half[l], turn[k]);
+    const int64_t along = oct9_obb_part(shape->half[k], turn[k]) +
+                          oct9_obb_part(shape->half[l], turn[l]);
     const int32_t half = (int32_t)((uint64_t)along / ((uint32_t)1 << 31));
-    const int64_t sum = across + part(half, turn[j]);
+    const int64_t sum = across + oct9_obb_part(half, turn[j]);
     return (int32_t)((uint64_t)sum / ((uint32_t)1 << 30)) + 1;
 }
 
@@ -143,7 +124,7 @@ static OCT9_NOT_INLINE void stretch_extent(oct9_obb_t *obb, const int32_t turn[3
 {
     const uint32_t bend = obb->bend >> obb->depth;
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t travel = (uint32_t)size(displacement(obb, a)) * (FINE / 2);
+        const uint32_t travel = (uint32_t)oct9_obb_size(displacement(obb, a)) * (FINE / 2);
         obb->shape.extent[a] = extent_turning(&obb->shape, turn, a) + 2 +
                                (int32_t)((obb->lever / 2048u + travel + bend) >> obb->depth);
     }
@@ -155,7 +136,7 @@ static inline int32_t travelled(const oct9_obb_t *obb, unsigned j)
 {
     int64_t along = 0;
     for (unsigned a = 0; a < 3; a++)
-        along += product(displacement(obb, a), obb->shape.axes.m[j][a]);
+        along += oct9_obb_product(displacement(obb, a), obb->shape.axes.m[j][a]);
     const uint32_t fine = (uint32_t)((uint64_t)(along < 0 ? -along : along) / ((uint32_t)1 << 25));
     return (int32_t)((fine + fine / 32u + 2u) >> obb->depth) + 1;
 }
@@ -266,45 +247,48 @@ static void compare_listed(oct9_obb_t *obb)
     obb->left[obb->depth] = (uint8_t)left;
 }
 
-/* Places the shape at the middle of the part. Without a turn its axes stay exactly the same.
- * Returns what the box is to grow by for rounding. */
-static OCT9_NOT_INLINE int32_t place_part(oct9_obb_t *obb)
+/* What the shape at a part's middle may be off: 1 for its place, and, as its axes are rounded, at
+ * most one more than the quotient. Without a turn the axes stay exactly the same. */
+static inline int32_t rounding(const oct9_obb_t *obb)
+{
+    return obb->lever == 0 ? 1 : (int32_t)(obb->lever / OCT9_OBB_ROTATION_ERROR) + 2;
+}
+
+/* Places the shape at the middle of the part. */
+static OCT9_NOT_INLINE void place_part(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->distance >> (obb->depth + 1u)) + 1u;
-    uint32_t grown = 1; /* for the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
         oct9_obb_rotation_middle(turn, end, end + 1);
         turn = end + 1;
-        /* And for the rotation: at most one unit more than the quotient. */
-        grown += obb->lever / OCT9_OBB_ROTATION_ERROR + 1u;
     }
     place(obb, &obb->shape, turn, time);
-    return (int32_t)grown;
 }
 
 /* Sets the bounds of the part. */
-static OCT9_NOT_INLINE void bound_part(oct9_obb_t *obb, int32_t grown)
+static OCT9_NOT_INLINE void bound_part(oct9_obb_t *obb)
 {
     int32_t turn[3];
     if (is_short(obb)) {
-        grow(obb, &obb->shape, grown + (int32_t)obb->moved);
+        grow(obb, &obb->shape, rounding(obb) + (int32_t)obb->moved);
         extend(&obb->shape);
         return;
     }
     for (unsigned j = 0; j < 3; j++)
         turn[j] = obb->swing[j] >> obb->depth;
-    grow(obb, &obb->shape, grown + MOVED_ENOUGH);
+    grow(obb, &obb->shape, rounding(obb) + MOVED_ENOUGH);
     stretch_extent(obb, turn);
     stretch_half(obb, turn);
 }
 
 static inline void begin_part(oct9_obb_t *obb)
 {
-    bound_part(obb, place_part(obb));
+    place_part(obb);
+    bound_part(obb);
     look_outside(obb, &obb->shape);
     if (obb->listed == NOT_LISTED)
         begin_search(obb, &obb->shape);
@@ -445,12 +429,12 @@ static bool next_part(oct9_obb_t *obb)
  * blocks first. Returns false if the part blocks. */
 static bool halve(oct9_obb_t *obb)
 {
-    if (!is_short(obb))
-        obb->depth++;
-    else if (obb->listed == NOT_LISTED)
-        return false;
-    else
+    if (is_short(obb)) {
+        const bool listed = obb->listed != NOT_LISTED;
         obb->listed = NOT_LISTED;
+        return listed;
+    }
+    obb->depth++;
     return true;
 }
 
@@ -504,97 +488,4 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
             status = oct9_obb_run(&obb, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
-}
-
-/* The separating axis test. Two boxes are apart iff they are apart along a face's normal of one of
- * them or along the cross product of an edge of each: 15 directions. All numbers are integers,
- * because the matrix is the rotation times `scale`. The cross product of a map's axis and a box's
- * axis has the components of one row; its component along another row is, divided by scale, an
- * element of the third row. Along the map's axes the box's extent may be rounded up to an integer,
- * because a node's faces are integers.
- *
- * Bounds, in 1/16 sub-cells: places within 2^19, so distances within 2^20; half edges below 2^21;
- * elements within 2^28 + 2^22. A sum of three products is within 2^51.
- *
- * Source: Gottschalk, Lin and Manocha 1996, "OBBTree: a hierarchical structure for rapid
- * interference detection". */
-
-/* A node relative to the box: the displacement between the centres, and half the node's edge. */
-typedef struct {
-    int32_t apart[3];
-    int32_t half;
-} sight_t;
-
-/* True if the node and the box are apart, or touch, along an axis. `apart` is the distance of the
- * centres along the axis, `parts` the sum of the absolute values of the axis's elements, `reach`
- * half the length of the box's projection. The cross product of parallel edges is zero and never
- * separates. */
-static inline bool separates(const sight_t *seen, int64_t apart, int32_t parts, int64_t reach)
-{
-    return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
-}
-
-/* Tests the box's axis `j`, the normal of a face. */
-static OCT9_LONG_INLINE bool face_separates(const oct9_obb_shape_t *shape, const sight_t *seen,
-                                            unsigned j)
-{
-    int64_t apart = 0;
-    int32_t parts = 0; /* the sum of three, each at most 2^28 + 2^22 */
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
-        apart += product(seen->apart[a], shape->axes.m[j][a]);
-        parts += size(shape->axes.m[j][a]);
-    }
-    return separates(seen, apart, parts, product(shape->half[j], shape->axes.scale));
-}
-
-/* Tests the cross product of the box's axis `j` and the map's axis `a`. Its element along `a` is
- * zero. */
-static OCT9_LONG_INLINE bool edges_separate(const oct9_obb_shape_t *shape, const sight_t *seen,
-                                            unsigned j, unsigned a)
-{
-    const int32_t(*m)[3] = (const int32_t(*)[3])shape->axes.m;
-    const unsigned k = next_axis(j), l = next_axis(k), b = next_axis(a), c = next_axis(b);
-    return separates(seen, product(seen->apart[c], m[j][b]) - product(seen->apart[b], m[j][c]),
-                     size(m[j][b]) + size(m[j][c]),
-                     part(shape->half[k], m[l][a]) + part(shape->half[l], m[k][a]));
-}
-
-static inline bool any_face_separates(const oct9_obb_shape_t *shape, const sight_t *seen)
-{
-    OCT9_UNROLL
-    for (unsigned j = 0; j < 3; j++)
-        if (face_separates(shape, seen, j))
-            return true;
-    return false;
-}
-
-static inline bool any_edge_separates(const oct9_obb_shape_t *shape, const sight_t *seen,
-                                      unsigned j)
-{
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++)
-        if (edges_separate(shape, seen, j, a))
-            return true;
-    return false;
-}
-
-bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search, bool leaf)
-{
-    sight_t seen;
-    seen.half = oct9_search_size(search) * OCT9_OBB_FINE / 2;
-    if (!leaf && 2 * seen.half > shape->extent[0]) /* it would seldom be apart */
-        return true;
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
-        seen.apart[a] = oct9_search_low(search, a) * OCT9_OBB_FINE + seen.half - shape->place[a];
-        if (size(seen.apart[a]) >= seen.half + shape->extent[a])
-            return false;
-    }
-    if (any_face_separates(shape, &seen))
-        return false;
-    for (unsigned j = 0; j < 3 && leaf; j++)
-        if (any_edge_separates(shape, &seen, j))
-            return false;
-    return true;
 }
