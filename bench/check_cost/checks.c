@@ -174,13 +174,14 @@ static void sphere_swept_any(const oct9_map_t *map, uint32_t i, check_cost_t *co
 }
 
 static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_t *to,
-                check_cost_t *cost)
+                bool any_contact, check_cost_t *cost)
 {
     const oct9_obb_input_t input = { .from = *from,
                                      .to = *to,
                                      .rules = rules,
                                      .half_q6 = { length(map, 300), length(map, 200),
-                                                  length(map, 150) } };
+                                                  length(map, 150) },
+                                     .any_contact = any_contact };
     oct9_obb_output_t output;
     board_counter_begin();
     (void)oct9_obb_sweep(map, &input, &output);
@@ -192,14 +193,24 @@ static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_
 static void obb_rest(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     const oct9_pose_t pose = { bench_place[i].at, bench_place[i].rotation };
-    obb(map, &pose, &pose, cost);
+    obb(map, &pose, &pose, false, cost);
+}
+
+static void obb_turning(const oct9_map_t *map, uint32_t i, bool any_contact, check_cost_t *cost)
+{
+    const oct9_pose_t from = { bench_place[i].at, bench_place[i].rotation };
+    const oct9_pose_t to = { bench_place[i].path[1], bench_place[i].turned };
+    obb(map, &from, &to, any_contact, cost);
 }
 
 static void obb_moving(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_pose_t from = { bench_place[i].at, bench_place[i].rotation };
-    const oct9_pose_t to = { bench_place[i].path[1], bench_place[i].turned };
-    obb(map, &from, &to, cost);
+    obb_turning(map, i, false, cost);
+}
+
+static void obb_any(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    obb_turning(map, i, true, cost);
 }
 
 static void along_path(const oct9_map_t *map, uint32_t i, bool any_contact, check_cost_t *cost)
@@ -333,6 +344,7 @@ const check_t check[] = { { "point", BENCH_PLACES, point },
                           { "path-any", BENCH_PLACES, path_any },
                           { "obb", BENCH_PLACES, obb_rest },
                           { "obb-moving", BENCH_PLACES, obb_moving },
+                          { "obb-any", BENCH_PLACES, obb_any },
                           { "clearance", BENCH_PLACES, nearest_1 },
                           { "nearest-8", BENCH_PLACES, nearest_8 },
                           { "visit-sphere", BENCH_PLACES, visit_sphere },

@@ -18,6 +18,7 @@
 
 #include "oct9/obb.h"
 #include "port/oct9_port.h"
+#include "src/map/image.h"
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
 #include "src/query/pose.h"
@@ -233,28 +234,28 @@ static inline void go_to(oct9_search_t *search, uint32_t entry)
     search->corner = entry - x + (x - ((uint32_t)1 << level)) / 2u;
 }
 
-/* Compares the listed leaves that are left of the part's parent, up to one that meets the shape. */
-static void compare_listed(oct9_obb_t *obb)
+/* Leaves out the listed leaves up to one that meets the shape, which becomes the current node, or
+ * all. Returns what is left. */
+static unsigned next_met(oct9_obb_t *obb, unsigned left)
 {
-    unsigned left = obb->left[obb->depth - 1u];
     for (; left != 0; left &= left - 1u) {
         go_to(&obb->search, obb->list[oct9_port_low_bit(left)]);
-        if (oct9_obb_shape_meets(&obb->shape, &obb->search, true)) {
-            obb->hit = OCT9_HIT_LEAF;
+        if (oct9_obb_shape_meets(&obb->shape, &obb->search, true))
             break;
-        }
     }
+    return left;
+}
+
+/* Compares the listed leaves that are left of the part's parent. */
+static void compare_listed(oct9_obb_t *obb)
+{
+    const unsigned left = next_met(obb, obb->left[obb->depth - 1u]);
+    if (left != 0)
+        obb->hit = OCT9_HIT_LEAF;
     obb->left[obb->depth] = (uint8_t)left;
 }
 
-/* What the shape at a part's middle may be off: 1 for its place, and, as its axes are rounded, at
- * most one more than the quotient. Without a turn the axes stay exactly the same. */
-static inline int32_t rounding(const oct9_obb_t *obb)
-{
-    return obb->lever == 0 ? 1 : (int32_t)(obb->lever / OCT9_OBB_ROTATION_ERROR) + 2;
-}
-
-/* Places the shape at the middle of the part. */
+/* Places the shape at the middle of the part. Without a turn its axes stay exactly the same. */
 static OCT9_NOT_INLINE void place_part(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *turn = obb->turn;
@@ -274,13 +275,13 @@ static OCT9_NOT_INLINE void bound_part(oct9_obb_t *obb)
 {
     int32_t turn[3];
     if (is_short(obb)) {
-        grow(obb, &obb->shape, rounding(obb) + (int32_t)obb->moved);
+        grow(obb, &obb->shape, obb->off + (int32_t)obb->moved);
         extend(&obb->shape);
         return;
     }
     for (unsigned j = 0; j < 3; j++)
         turn[j] = obb->swing[j] >> obb->depth;
-    grow(obb, &obb->shape, rounding(obb) + MOVED_ENOUGH);
+    grow(obb, &obb->shape, obb->off + MOVED_ENOUGH);
     stretch_extent(obb, turn);
     stretch_half(obb, turn);
 }
@@ -316,6 +317,8 @@ static void note_turn(oct9_obb_t *obb)
 {
     uint32_t square = 0;
     obb->lever = oct9_obb_length_bound(obb->start.half, 3);
+    /* For the rotation it is at most one more than the quotient; one more is for the place. */
+    obb->off = (uint8_t)(obb->lever / OCT9_OBB_ROTATION_ERROR + 2u);
     oct9_obb_rotation_swing(&obb->input->from.rotation, &obb->input->to.rotation, obb->swing);
     for (unsigned j = 0; j < 3; j++) {
         const int32_t angle = obb->swing[j];
@@ -355,6 +358,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
     look_outside(obb, &obb->start);
     begin_search(obb, &obb->start);
     obb->lever = obb->bend = 0;
+    obb->off = 1;
     for (unsigned j = 0; j < 3; j++)
         obb->swing[j] = 0;
     if (turns)
@@ -391,10 +395,10 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
                  !oct9_obb_shape_meets(&obb->start, &obb->search, true))
             note_leaf(obb);
     }
+    obb->left[obb->depth] = (uint8_t)((1u << obb->count) - 1u);
     if (obb->hit == OCT9_HIT_NONE && obb->count != 0) {
         obb->hit = OCT9_HIT_LEAF;
         obb->listed = obb->depth;
-        obb->left[obb->depth] = (uint8_t)((1u << obb->count) - 1u);
     }
     return OCT9_OK;
 }
@@ -425,6 +429,37 @@ static bool next_part(oct9_obb_t *obb)
     return true;
 }
 
+/* True if the box at a long part's middle meets a listed leaf, so that the motion is blocked. The
+ * shape becomes the true box less what it is off by and 4 more: its extents are rounded up, so that
+ * it may meet what is 1.74 beside it. */
+static bool middle_blocks(oct9_obb_t *obb)
+{
+    const int32_t inward = obb->off + 4;
+    for (unsigned j = 0; j < 3; j++)
+        if ((int32_t)obb->input->half_q6[j] * FINE <= inward)
+            return false;
+    grow(obb, &obb->shape, -inward);
+    extend(&obb->shape);
+    return next_met(obb, obb->left[obb->depth]) != 0;
+}
+
+/* Makes the current node, a listed leaf, what blocks. The search goes down to it again for its
+ * payload. Returns false if a writer has made it an inner node in between. */
+static bool take_listed(oct9_obb_t *obb)
+{
+    oct9_search_t *const search = &obb->search;
+    const uint32_t low = search->corner, edge = oct9_search_edge(search->level);
+    oct9_search_anew(search);
+    search->low = low;
+    search->high = low + edge;
+    oct9_search_start(search);
+    if (search->ref < OCT9_REF_LEAF)
+        return false;
+    oct9_search_leaf(search, &obb->leaf);
+    obb->hit = OCT9_HIT_LEAF;
+    return true;
+}
+
 /* Goes to the first half of a part, or, of a short part with listed leaves, to its search for what
  * blocks first. Returns false if the part blocks. */
 static bool halve(oct9_obb_t *obb)
@@ -434,6 +469,8 @@ static bool halve(oct9_obb_t *obb)
         obb->listed = NOT_LISTED;
         return listed;
     }
+    if (obb->input->any_contact && middle_blocks(obb) && take_listed(obb))
+        return false;
     obb->depth++;
     return true;
 }

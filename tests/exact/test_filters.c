@@ -205,9 +205,11 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(path_output.sweep.hit, hit);
 
     oct9_obb_output_t obb_output;
-    const oct9_obb_input_t turned = {
-        { from, { 15137, 0, 0, 6270 } }, { to, { 15137, 0, 0, 6270 } }, { 90, 60, 50 }, *rules
-    };
+    const oct9_obb_input_t turned = { { from, { 15137, 0, 0, 6270 } },
+                                      { to, { 15137, 0, 0, 6270 } },
+                                      { 90, 60, 50 },
+                                      *rules,
+                                      false };
     CHECK_EQ(oct9_obb_sweep(map, &turned, &obb_output), OCT9_OK);
     CHECK_EQ(obb_output.hit, hit);
 

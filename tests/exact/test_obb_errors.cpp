@@ -15,7 +15,8 @@ static const oct9_obb_input_t good_input = { { point_from_low(100, 200, 300), OC
                                              { point_from_low(900, 200, 300),
                                                { 11585, 0, 0, 11585 } },
                                              { 64, 32, 16 },
-                                             { OCT9_BLOCKS, OCT9_UNKNOWN, OCT9_BLOCKS, 0, 0 } };
+                                             { OCT9_BLOCKS, OCT9_UNKNOWN, OCT9_BLOCKS, 0, 0 },
+                                             false };
 
 /* A map of one free leaf. */
 class FreeSpace {

@@ -23,7 +23,8 @@ using namespace oracle;
 
 static uint64_t seed;
 static const char *image_path;
-static unsigned long rests, rest_answers[3], motions, motion_answers[3], stopped_at_start, sliced;
+static unsigned long rests, rest_answers[3], motions, motion_answers[3], stopped_at_start, sliced,
+    sooner;
 
 struct Field {
     const Model &model;
@@ -266,6 +267,29 @@ static std::string motion_differs(const Field &field, const oct9_obb_input_t &in
     return text.empty() ? "" : text_of(output) + ": " + text;
 }
 
+/* "", or what is wrong with a yes or no, given what is met first. */
+static std::string any_contact_differs(const Field &field, oct9_obb_input_t input,
+                                       const oct9_obb_output_t &first, Random &random)
+{
+    oct9_obb_output_t any;
+
+    input.any_contact = true;
+    const std::string text = ask(field, input, any);
+    if (!text.empty())
+        return text;
+    if ((any.hit == OCT9_HIT_NONE) != (first.hit == OCT9_HIT_NONE))
+        return difference("any contact", text_of(any), text_of(first));
+    if (first.hit != OCT9_HIT_NONE && any.fraction.num > first.fraction.num)
+        return difference("clear of any contact", text_of(any), text_of(first));
+    if (any.hit == OCT9_HIT_LEAF) {
+        const Node *leaf = same_leaf_of(field.model, any.leaf);
+        if (leaf == nullptr || !blocks(field.model, *leaf, input.rules))
+            return "any contact: no leaf that blocks: " + text_of(any.leaf);
+    }
+    sooner += any.leaves + any.nodes < first.leaves + first.nodes;
+    return random.chance(10) ? slices_differ(field, input, 1, any) : "";
+}
+
 static void check_motion(const Field &field, const oct9_obb_input_t &input, Random &random)
 {
     oct9_obb_output_t output;
@@ -282,6 +306,8 @@ static void check_motion(const Field &field, const oct9_obb_input_t &input, Rand
     for (uint32_t budget : { 1u, 2u, 7u, 100u })
         if (text.empty() && random.chance(budget == 1 ? 10 : 25))
             text = slices_differ(field, input, budget, output);
+    if (text.empty())
+        text = any_contact_differs(field, input, output, random);
     check_none(text, field, input);
 }
 
@@ -479,9 +505,11 @@ int main(int argc, char **argv)
     std::printf("%lu boxes at rest, by twelve rules: %lu clear, %lu in a leaf, %lu outside\n",
                 rests, rest_answers[OCT9_HIT_NONE], rest_answers[OCT9_HIT_LEAF],
                 rest_answers[OCT9_HIT_OUTSIDE]);
-    std::printf("%lu in motion: %lu clear, %lu stopped by a leaf, %lu by the outside, %lu of "
-                "them at the start; %.2Lf of the care allowed was used; %lu in slices\n",
-                motions, motion_answers[OCT9_HIT_NONE], motion_answers[OCT9_HIT_LEAF],
-                motion_answers[OCT9_HIT_OUTSIDE], stopped_at_start, MovingBox::care_used(), sliced);
+    std::printf(
+        "%lu in motion: %lu clear, %lu stopped by a leaf, %lu by the outside, %lu of "
+        "them at the start; %.2Lf of the care allowed was used; %lu in slices; %lu visited less "
+        "for a yes or no\n",
+        motions, motion_answers[OCT9_HIT_NONE], motion_answers[OCT9_HIT_LEAF],
+        motion_answers[OCT9_HIT_OUTSIDE], stopped_at_start, MovingBox::care_used(), sliced, sooner);
     return test_end();
 }

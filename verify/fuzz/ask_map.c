@@ -280,7 +280,8 @@ static void ask_obb(const oct9_map_t *map, questions_t *questions)
     oct9_obb_input_t input = { { question_point(questions), rotation_of(questions) },
                                { question_point(questions), rotation_of(questions) },
                                { 0, 0, 0 },
-                               rules_of(questions) };
+                               rules_of(questions),
+                               question_u8(questions) % 2u != 0 };
     slices_t slices = slices_of(questions);
     for (unsigned a = 0; a < 3; a++)
         input.half_q6[a] = 1u + question_u16(questions) % OCT9_OBB_HALF_MAX;

@@ -30,6 +30,7 @@ typedef struct {
     uint8_t hit;
     uint8_t listed; /* the depth of the part whose leaves are listed */
     uint8_t count;  /* of listed leaves */
+    uint8_t off;    /* what a shape may be off by rounding, in 1/16 sub-cells: 1..34 */
     oct9_leaf_t leaf;
     const struct oct9_obb_input *input;
     uint32_t begin;               /* of the part, in parts of 1 << OCT9_OBB_PARTS */
