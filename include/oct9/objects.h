@@ -279,7 +279,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 7,847 mean, 15,418 worst. Stack: M0 744 bytes. One writer. */
+ * Cost: M4 7,739 mean, 14,921 worst. Stack: M0 736 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -295,7 +295,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 7,569 mean, 15,140 worst. Stack: M0 640 bytes. Reentrant. */
+ * Cost: M4 7,461 mean, 14,643 worst. Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -324,7 +324,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 6,734 mean, 11,191 worst. Stack: M0 664 bytes. One writer. */
+ * Cost: M4 6,301 mean, 10,246 worst. Stack: M0 640 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -342,7 +342,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 6,572 mean, 11,029 worst. Stack: M0 560 bytes. Reentrant. */
+ * Cost: M4 6,139 mean, 10,084 worst. Stack: M0 536 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
