@@ -193,9 +193,9 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 /* Visits nodes and lists until the search or the budget ends. */
 static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
 {
-    const oct9_primitive_t *primitive;
     int found;
     do {
+        const oct9_primitive_t *primitive;
         while ((primitive = next_within(nearest, &budget)) != NULL)
             test(nearest, primitive);
         if (nearest->list.left != 0)

@@ -103,7 +103,7 @@ typedef struct {
     int64_t by_ab[3], by_ac[3];
 } stand_t;
 
-static OCT9_INLINE int64_t product(const int32_t u[3], const int32_t v[3])
+static OCT9_INLINE int64_t inner_product(const int32_t u[3], const int32_t v[3])
 {
     return (int64_t)u[0] * v[0] + (int64_t)u[1] * v[1] + (int64_t)u[2] * v[2];
 }
@@ -122,16 +122,16 @@ static OCT9_NOT_INLINE void find_edges(const oct9_solid_t *triangle, const int32
         stand->ab[a] = ab[a] = triangle->corner[1][a] - corner;
         stand->ac[a] = ac[a] = triangle->corner[2][a] - corner;
     }
-    stand->by_ab[0] = product(ab, from);
-    stand->by_ac[0] = product(ac, from);
-    stand->by_ab[1] = product(ab, ab);
-    stand->by_ac[1] = product(ab, ac);
-    stand->by_ac[2] = product(ac, ac);
+    stand->by_ab[0] = inner_product(ab, from);
+    stand->by_ac[0] = inner_product(ac, from);
+    stand->by_ab[1] = inner_product(ab, ab);
+    stand->by_ac[1] = inner_product(ab, ac);
+    stand->by_ac[2] = inner_product(ac, ac);
 }
 
 /* Scales the products by den, and those with the place to where X has moved. */
-static OCT9_APART void scale(const oct9_core_point_t *nearest, const oct9_line_t *line,
-                             stand_t *stand)
+static OCT9_APART void scale_stand(const oct9_core_point_t *nearest, const oct9_line_t *line,
+                                   stand_t *stand)
 {
     stand->by_ab[0] = dot_from(nearest, line, stand->by_ab[0], stand->ab);
     stand->by_ac[0] = dot_from(nearest, line, stand->by_ac[0], stand->ac);
@@ -146,7 +146,7 @@ static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_s
 {
     find_edges(solid, line->from, stand);
     if (nearest->den != 1)
-        scale(nearest, line, stand);
+        scale_stand(nearest, line, stand);
     stand->by_ab[2] = stand->by_ab[0] - stand->by_ac[1];
     stand->by_ab[1] = stand->by_ab[0] - stand->by_ab[1];
     stand->by_ac[1] = stand->by_ac[0] - stand->by_ac[1];
