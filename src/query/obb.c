@@ -18,7 +18,6 @@
 
 #include "oct9/obb.h"
 #include "port/oct9_port.h"
-#include "src/map/image.h"
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
 #include "src/query/pose.h"
@@ -444,8 +443,8 @@ static bool middle_blocks(oct9_obb_t *obb)
 }
 
 /* Makes the current node, a listed leaf, what blocks. The search goes down to it again for its
- * payload. Returns false if a writer has made it an inner node in between. */
-static bool take_listed(oct9_obb_t *obb)
+ * payload. */
+static void take_listed(oct9_obb_t *obb)
 {
     oct9_search_t *const search = &obb->search;
     const uint32_t low = search->corner, edge = oct9_search_edge(search->level);
@@ -453,11 +452,8 @@ static bool take_listed(oct9_obb_t *obb)
     search->low = low;
     search->high = low + edge;
     oct9_search_start(search);
-    if (search->ref < OCT9_REF_LEAF)
-        return false;
     oct9_search_leaf(search, &obb->leaf);
     obb->hit = OCT9_HIT_LEAF;
-    return true;
 }
 
 /* Goes to the first half of a part, or, of a short part with listed leaves, to its search for what
@@ -469,8 +465,10 @@ static bool halve(oct9_obb_t *obb)
         obb->listed = NOT_LISTED;
         return listed;
     }
-    if (obb->input->any_contact && middle_blocks(obb) && take_listed(obb))
+    if (obb->input->any_contact && middle_blocks(obb)) {
+        take_listed(obb);
         return false;
+    }
     obb->depth++;
     return true;
 }
