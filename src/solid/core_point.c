@@ -103,14 +103,14 @@ typedef struct {
     int64_t by_ab[3], by_ac[3];
 } stand_t;
 
+/* As oct9_dot, but inlined, so that find_edges keeps its vectors in registers. */
 static OCT9_INLINE int64_t inner_product(const int32_t u[3], const int32_t v[3])
 {
     return (int64_t)u[0] * v[0] + (int64_t)u[1] * v[1] + (int64_t)u[2] * v[2];
 }
 
 /* Finds the edges and their products: by_ab[0] and by_ac[0] with the vector from A to the place,
- * by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. Not inlined, so that its vectors are in
- * registers. */
+ * by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. Not inlined, for the same reason. */
 static OCT9_NOT_INLINE void find_edges(const oct9_solid_t *triangle, const int32_t place[3],
                                        stand_t *stand)
 {
