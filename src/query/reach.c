@@ -41,28 +41,37 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
 }
 
 /* The sets of axes, as bits of a byte by their numbers, of which the sum of `more` is at most
- * `left`. */
+ * `left`. Which ones is random: where a mispredicted branch costs much, no sum is left out. */
 static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
 {
     const uint32_t x = more[0], y = more[1], z = more[2];
     unsigned sets = 1;
-    if (x + y + z <= left)
+    if (!OCT9_FEW_BRANCHES && x + y + z <= left)
         return 255;
     if (x <= left)
         sets |= 2u;
-    if (y <= left) {
-        sets |= 4u;
+    if (OCT9_FEW_BRANCHES || y <= left) {
+        if (y <= left)
+            sets |= 4u;
         if (x + y <= left)
             sets |= 8u;
     }
-    if (z <= left) {
-        sets |= 16u;
+    if (OCT9_FEW_BRANCHES || z <= left) {
+        if (z <= left)
+            sets |= 16u;
         if (x + z <= left)
             sets |= 32u;
         if (y + z <= left)
             sets |= 64u;
     }
+    if (x + y + z <= left)
+        sets |= 128u;
     return sets;
+}
+
+static inline uint32_t size_of(int32_t x)
+{
+    return oct9_port_pick(x >= 0, (uint32_t)x, 0u - (uint32_t)x);
 }
 
 /* A point is at most 49152 from the middle of a node on an axis, and half a node is at most 16384,
@@ -72,27 +81,23 @@ unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t
                              uint32_t reach2)
 {
     const int32_t half = (int32_t)OCT9_CELL_Q6 << level, middle = OCT9_LOW_Q6 + half;
-    unsigned octant = 0;
-    uint32_t more[3];
+    uint32_t octant = 0, more[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = (int32_t)((corner >> 10u * a) % OCT9_CELLS * OCT9_CELL_Q6);
-        int32_t away = oct9_point_axis(point, a) - middle - low;
-        if (away >= 0)
-            octant += OCT9_REACH_OCTANT << a;
-        else
-            away = -away;
-        const uint32_t far = (uint32_t)away;
+        const int32_t away = oct9_point_axis(point, a) - middle - low;
+        const uint32_t far = size_of(away);
+        oct9_port_add_if(away >= 0, &octant, OCT9_REACH_OCTANT << a);
         more[a] = far * far;
-        if (away > half) {
-            const uint32_t near = (uint32_t)(away - half);
+        if (far > (uint32_t)half) {
+            const uint32_t near = far - (uint32_t)half;
             if (near * near > reach2)
                 return 0;
             reach2 -= near * near;
             more[a] -= near * near;
         }
     }
-    return octant + sums_within(more, reach2);
+    return (unsigned)octant + sums_within(more, reach2);
 }
 
 void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2)

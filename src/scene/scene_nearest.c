@@ -97,7 +97,8 @@ static inline int32_t gap_from(int32_t at, const oct9_outline_t *outline, unsign
 
 /* True if what the primitive's bounding box and the leaf have in common may be within the reach:
  * the square of its distance is at most `more2` above that of the leaf. Both meet, so on each axis
- * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. */
+ * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. Which axes
+ * have more is random. */
 static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive,
                              uint32_t more2)
 {
@@ -107,9 +108,9 @@ static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_pri
         const int32_t at = oct9_point_axis(&nearest->input->point, a);
         const int32_t gap = gap_from(at, &outline, a) - outline.radius;
         const int32_t leaf_gap = nearest->leaf_gap[a], more = gap - leaf_gap;
-        if (more <= 0)
+        if (!OCT9_FEW_BRANCHES && more <= 0)
             continue;
-        const uint32_t square = (uint32_t)more * (uint32_t)(gap + leaf_gap);
+        const uint32_t square = (uint32_t)(more > 0 ? more : 0) * (uint32_t)(gap + leaf_gap);
         if (square > more2)
             return false;
         more2 -= square;
