@@ -76,6 +76,16 @@ static inline uint32_t oct9_port_left15(uint32_t x)
     return x;
 }
 
+/* x << shift, for a shift of 0, 8 or 16, without a loop. */
+static inline uint32_t oct9_port_left_bytes(uint32_t x, unsigned shift)
+{
+    if (shift & 8u)
+        x <<= 8;
+    if (shift & 16u)
+        x <<= 16;
+    return x;
+}
+
 /* --- data in ROM: flash by far addresses, and RAM from 0x800000 on ---------------------------- */
 
 /* True if `at` is an address of RAM. Its third byte alone decides that. */

@@ -199,6 +199,12 @@ static inline uint32_t oct9_port_left15(uint32_t x)
 {
     return x << 15;
 }
+
+/* x << shift, for a shift of 0, 8 or 16. */
+static inline uint32_t oct9_port_left_bytes(uint32_t x, unsigned shift)
+{
+    return x << shift;
+}
 #endif
 
 /* The number of the highest bit that is set in x, x > 0. One instruction where the processor has

@@ -87,23 +87,25 @@ typedef struct {
     }
 
 /* Private, for OCT9_FRAME. OCT9_FRAME_SHIFT keeps q6_a_mm below 2^32, and shifts the longest offset
- * that fits, 1.77 cell_um mm, to less than 2^31. OCT9_FRAME_Q6 divides 64000 * 2^16, and then the
- * rest, by digits: below 2^26 times 2^6 twice, below 64000 times 2^8, or not at all. */
+ * that fits, 1.77 cell_um mm, to less than 2^31, by whole bytes. OCT9_FRAME_Q6 divides 64000 *
+ * 2^16, and then the rest, by digits: below 2^26 times 2^6, 2^6 and 2^4, below 64000 times 2^8, or
+ * not at all. */
 #define OCT9_FRAME_GOOD(c) ((c) + UINT32_C(0) - 1u < OCT9_CELL_UM_MAX)
 #define OCT9_FRAME_PART(c, part)                                                       \
     (OCT9_FRAME_GOOD(c) ? part((OCT9_FRAME_GOOD(c) ? (c) + UINT32_C(0) : UINT32_C(1))) \
                         : UINT32_C(0))
-#define OCT9_FRAME_SHIFT(c) ((c) > 64000u ? UINT32_C(4) : (c) > 250u ? UINT32_C(8) : UINT32_C(16))
+#define OCT9_FRAME_SHIFT(c) ((c) > 64000u ? UINT32_C(0) : (c) > 250u ? UINT32_C(8) : UINT32_C(16))
 #define OCT9_FRAME_WHOLE UINT32_C(4194304000)
 #define OCT9_FRAME_REST(c) (OCT9_FRAME_WHOLE % (c))
-#define OCT9_FRAME_DIGITS(c)                                                            \
-    ((c) > 64000u ? OCT9_FRAME_WHOLE / (c)*4096u + OCT9_FRAME_REST(c) * 64u / (c)*64u + \
-                        OCT9_FRAME_REST(c) * 64u % (c)*64u / (c)                        \
-     : (c) > 250u ? OCT9_FRAME_WHOLE / (c)*256u + OCT9_FRAME_REST(c) * 256u / (c)       \
+#define OCT9_FRAME_DIGITS(c)                                                                 \
+    ((c) > 64000u ? OCT9_FRAME_WHOLE / (c)*65536u + OCT9_FRAME_REST(c) * 64u / (c)*1024u +   \
+                        OCT9_FRAME_REST(c) * 64u % (c)*64u / (c)*16u +                       \
+                        OCT9_FRAME_REST(c) * 64u % (c)*64u % (c)*16u / (c)                   \
+     : (c) > 250u ? OCT9_FRAME_WHOLE / (c)*256u + OCT9_FRAME_REST(c) * 256u / (c)            \
                   : OCT9_FRAME_WHOLE / (c))
 #define OCT9_FRAME_Q6(c) (OCT9_FRAME_DIGITS(c) + 1u)
 #define OCT9_FRAME_MM(c) (2u * (c) + (6u * (c) + 124u) / 125u)
-#define OCT9_FRAME_EXACT_MAX UINT32_C(389000)
+#define OCT9_FRAME_EXACT_MAX UINT32_C(1558000)
 #define OCT9_FRAME_EXACT(c) \
     ((c) % 1000u == 0 && (c) <= OCT9_FRAME_EXACT_MAX ? OCT9_CELL_UM_MAX + UINT32_C(1) : UINT32_C(0))
 #define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 27) + OCT9_FRAME_EXACT(c))

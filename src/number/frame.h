@@ -30,7 +30,7 @@ static inline bool oct9_frame_exact(const oct9_frame_t *frame)
     return (frame->seal & (OCT9_CELL_UM_MAX + 1u)) != 0;
 }
 
-/* OCT9_FRAME_SHIFT, from the highest byte: AVR shifts by more than a byte in loops. */
+/* OCT9_FRAME_SHIFT, from the highest byte. */
 static inline unsigned oct9_frame_shift(const oct9_frame_t *frame)
 {
     return (unsigned)((uint8_t)(frame->seal >> 24) >> 3);

@@ -84,13 +84,14 @@ static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
  *
  * Exact frames do without: of a cell of n whole mm the quotient is 64 * above / n, and its fraction
  * is at most 1 - 1 / n. Heights that fit are below 1.77 * 1000 n. The estimate is exact where above
- * / 2^(32 - shift) < 1 / n: 1770 * 64^2 < 2^24 up to 64 mm, 1768 * 389^2 < 2^28 up to 389 mm. It
+ * / 2^(32 - shift) < 1 / n: 1770 * 64^2 < 2^24 up to 64 mm, 1768 * 1558^2 < 2^32 up to 1558 mm. It
  * never falls, so that a larger height has no smaller estimate, and does not fit either.
  *
  * Of a height from 2^(32 - shift) on the result is any number. */
 static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
 {
-    const uint32_t q6 = oct9_port_high(above << oct9_frame_shift(frame), frame->q6_a_mm);
+    const uint32_t shifted = oct9_port_left_bytes(above, oct9_frame_shift(frame));
+    const uint32_t q6 = oct9_port_high(shifted, frame->q6_a_mm);
     if (oct9_frame_exact(frame))
         return q6;
     const uint32_t rest = above * OCT9_FRAME_SCALE - q6 * frame->cell_um;
