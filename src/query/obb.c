@@ -447,10 +447,9 @@ static bool middle_blocks(oct9_obb_t *obb)
 static void take_listed(oct9_obb_t *obb)
 {
     oct9_search_t *const search = &obb->search;
-    const uint32_t low = search->corner, edge = oct9_search_edge(search->level);
+    const unsigned level = search->level;
     oct9_search_anew(search);
-    search->low = low;
-    search->high = low + edge;
+    oct9_search_below(search, search->corner, level);
     oct9_search_start(search);
     oct9_search_leaf(search, &obb->leaf);
     obb->hit = OCT9_HIT_LEAF;

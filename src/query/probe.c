@@ -48,7 +48,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
         return OCT9_REFUSE();
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
-    oct9_search_node(search, &input->node);
+    oct9_search_below(search, oct9_search_cell(&input->node.corner), input->node.level);
     oct9_search_start(search);
     below->mask = input->filter_mask;
     below->value = input->filter_value;

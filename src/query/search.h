@@ -61,11 +61,11 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
 
-/* Leaves out all that is not below a node, which must be good. */
-static inline void oct9_search_node(oct9_search_t *search, const oct9_node_t *node)
+/* Leaves out all that is not below the node of `level` at a corner, in cells. */
+static inline void oct9_search_below(oct9_search_t *search, uint32_t corner, unsigned level)
 {
-    search->low = oct9_search_cell(&node->corner);
-    search->high = search->low + oct9_search_edge(node->level);
+    search->low = corner;
+    search->high = corner + oct9_search_edge(level);
 }
 
 /* Ends the beginning: goes to the smallest node that contains the span, or to a leaf that does. The
