@@ -203,7 +203,7 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
  * with OCT9_ERR_RANGE iff an end of the path is 256 cells or more outside the window, or
  * millimetres there do not fit int32_t. clear_mm and clearance_mm are rounded down; "clear" is
  * never false for the map that was asked.
- * Cost: M4 14,296 mean, 27,341 worst. Stack: M0 736 bytes. Reentrant. */
+ * Cost: M4 14,253 mean, 27,231 worst. Stack: M0 736 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *pose,
                                 const int16_t velocity_mm[3], oct9_mapper_found_t *found);
 

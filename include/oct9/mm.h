@@ -54,7 +54,7 @@ extern "C" {
 /* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
  * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
  * The frame has the same bits as one of OCT9_FRAME.
- * Cost: M4 75.1 mean, 81 worst. Stack: M0 56 bytes. Reentrant. */
+ * Cost: M4 75.3 mean, 87 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Finds the sub-cell that a position in mm is in: rounded down, exactly. It says in which cell a

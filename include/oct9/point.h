@@ -86,10 +86,10 @@ typedef struct {
             OCT9_FRAME_PART(cell_um, OCT9_FRAME_MM), OCT9_FRAME_PART(cell_um, OCT9_FRAME_SEAL) \
     }
 
-/* Private, for OCT9_FRAME. OCT9_FRAME_SHIFT keeps q6_a_mm below 2^32, and shifts the longest offset
- * that fits, 1.77 cell_um mm, to less than 2^31, by whole bytes. OCT9_FRAME_Q6 divides 64000 *
- * 2^16, and then the rest, by digits: below 2^26 times 2^6, 2^6 and 2^4, below 64000 times 2^8, or
- * not at all. */
+/* Private, for OCT9_FRAME. OCT9_FRAME_SHIFT is whole bytes, keeps q6_a_mm below 2^32, and shifts
+ * heights below 4 cell_um mm, of which those that fit are a part, to less than 2^32. OCT9_FRAME_Q6
+ * divides 64000 * 2^16, and then the rest, by digits: below 2^26 times 2^6, 2^6 and 2^4, below
+ * 64000 times 2^8, or not at all. */
 #define OCT9_FRAME_GOOD(c) ((c) + UINT32_C(0) - 1u < OCT9_CELL_UM_MAX)
 #define OCT9_FRAME_PART(c, part)                                                       \
     (OCT9_FRAME_GOOD(c) ? part((OCT9_FRAME_GOOD(c) ? (c) + UINT32_C(0) : UINT32_C(1))) \

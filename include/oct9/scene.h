@@ -137,7 +137,7 @@ typedef struct {
  * where it must be, _STATE iff oct9_scene_build refuses a primitive.
  * After an error the scene is unchanged. A malicious image can do no harm.
  * Its cost is one pass over the bytes for the CRC, and one over all that they hold.
- * Cost: M4 9,697 mean, 9,697 worst. Stack: M0 208 bytes. One writer. */
+ * Cost: M4 9,709 mean, 9,709 worst. Stack: M0 208 bytes. One writer. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -216,7 +216,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
  * Returns 0 when there are no more; OCT9_AGAIN when it visited `budget` nodes, leaves and
  * primitives and has found none yet: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * Cost: M4 1,326 mean, 2,844 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 1,320 mean, 2,838 worst. Stack: M0 528 bytes. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 5,498 mean, 8,584 worst. Stack: M0 776 bytes. Reentrant. */
+ * Cost: M4 5,482 mean, 8,566 worst. Stack: M0 776 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
@@ -258,7 +258,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
  * its counts of work, call again.
  * Fails as oct9_scene_cast_run does.
- * Cost: M4 5,036 mean, 8,121 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 5,020 mean, 8,103 worst. Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 

@@ -47,7 +47,7 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
  * visit began.
  * Its cost grows with the nodes that meet the region between two leaves that it finds; only
  * `budget` bounds it.
- * Cost: M4 681 mean, 6,534 worst. Stack: M0 176 bytes. Reentrant. */
+ * Cost: M4 673 mean, 6,435 worst. Stack: M0 176 bytes. Reentrant. */
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
 
 /* --- Frontiers: free leaves that touch unknown space, where a robot can explore.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers. A sub-cell is cell_um / 64
  * micrometres, so sub-cells = mm * 64000 / cell_um. The frame carries reciprocals, so that each
- * quotient is one product, which is exact or one too large, and one correction. */
+ * quotient is one product, which is exact or one too large, and in frames that are not exact one
+ * correction. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -83,9 +84,9 @@ static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
  * - 1, so that it is exact modulo 2^32, and negative iff the estimate is too large.
  *
  * Exact frames do without: of a cell of n whole mm the quotient is 64 * above / n, and its fraction
- * is at most 1 - 1 / n. Heights that fit are below 1.77 * 1000 n. The estimate is exact where above
- * / 2^(32 - shift) < 1 / n: 1770 * 64^2 < 2^24 up to 64 mm, 1768 * 1558^2 < 2^32 up to 1558 mm. It
- * never falls, so that a larger height has no smaller estimate, and does not fit either.
+ * is at most 1 - 1 / n. Heights that fit are below 1768 n. The estimate is exact where above /
+ * 2^(32 - shift) < 1 / n: 1768 * 64^2 < 2^24 up to 64 mm, 1768 * 1558^2 < 2^32 up to 1558 mm. It is
+ * never below the quotient, so that a larger height does not fit either.
  *
  * Of a height from 2^(32 - shift) on the result is any number. */
 static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
@@ -108,8 +109,8 @@ static OCT9_COLD oct9_status_t not_fitting(const oct9_frame_t *frame)
  * each position that fits has one from 0.74 to 1.77 cell_um. Three of these, or-ed, are below
  * 4 cell_um, which is at most 2^(32 - shift). If no axis is `apart`, the origin and the position
  * are less than 2^31 + 2^30 mm from each other. So a height below 0 is one from 2^30 on modulo
- * 2^32, and too large, too. A frame whose seal and
- * cell_um are 0 gives 0 or -1 sub-cells, which never fit. */
+ * 2^32, and too large, too. A frame whose factors are 0 gives 0 or -1 sub-cells, which never
+ * fit. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
     OCT9_ASSERT(frame && mm && point);

@@ -41,7 +41,7 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
 }
 
 /* The sets of axes, as bits of a byte by their numbers, of which the sum of `more` is at most
- * `left`. Which ones is random: where a mispredicted branch costs much, no sum is left out. */
+ * `left`. The result is random: where a mispredicted branch costs much, all sums are compared. */
 static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
 {
     const uint32_t x = more[0], y = more[1], z = more[2];
@@ -69,6 +69,7 @@ static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
     return sets;
 }
 
+/* |x|, for an x of random sign. */
 static inline uint32_t size_of(int32_t x)
 {
     return oct9_port_pick(x >= 0, (uint32_t)x, 0u - (uint32_t)x);

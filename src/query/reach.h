@@ -15,10 +15,10 @@ void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t 
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius);
 
-/* Of a node, given by its corner in cells and the level of its children: the octant seen from the
- * point, times OCT9_REACH_OCTANT, plus the children whose distance has a square of at most
- * `reach2`, as bits. The bit of a child is its number XOR the octant. 0 if there is none. `reach2`
- * is at most 32767 * 32767. */
+/* Of a node, given by its corner in cells, as a search keeps it, and by the level of its children:
+ * the octant around its middle in which the point is, times OCT9_REACH_OCTANT, plus the children
+ * whose distance has a square of at most `reach2`, as bits. The bit of a child is its number XOR
+ * the octant. 0 if there is none. `reach2` is at most 32767 * 32767. */
 #define OCT9_REACH_OCTANT 256u
 unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t *point,
                              uint32_t reach2);

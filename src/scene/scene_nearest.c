@@ -97,8 +97,8 @@ static inline int32_t gap_from(int32_t at, const oct9_outline_t *outline, unsign
 
 /* True if what the primitive's bounding box and the leaf have in common may be within the reach:
  * the square of its distance is at most `more2` above that of the leaf. Both meet, so on each axis
- * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. Which axes
- * have more is random. */
+ * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. The sign of
+ * `more` is random: where a mispredicted branch costs much, 0 takes the place of a negative one. */
 static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive,
                              uint32_t more2)
 {
