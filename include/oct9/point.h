@@ -97,11 +97,11 @@ typedef struct {
 #define OCT9_FRAME_SHIFT(c) ((c) > 64000u ? UINT32_C(0) : (c) > 250u ? UINT32_C(8) : UINT32_C(16))
 #define OCT9_FRAME_WHOLE UINT32_C(4194304000)
 #define OCT9_FRAME_REST(c) (OCT9_FRAME_WHOLE % (c))
-#define OCT9_FRAME_DIGITS(c)                                                                 \
-    ((c) > 64000u ? OCT9_FRAME_WHOLE / (c)*65536u + OCT9_FRAME_REST(c) * 64u / (c)*1024u +   \
-                        OCT9_FRAME_REST(c) * 64u % (c)*64u / (c)*16u +                       \
-                        OCT9_FRAME_REST(c) * 64u % (c)*64u % (c)*16u / (c)                   \
-     : (c) > 250u ? OCT9_FRAME_WHOLE / (c)*256u + OCT9_FRAME_REST(c) * 256u / (c)            \
+#define OCT9_FRAME_DIGITS(c)                                                               \
+    ((c) > 64000u ? OCT9_FRAME_WHOLE / (c)*65536u + OCT9_FRAME_REST(c) * 64u / (c)*1024u + \
+                        OCT9_FRAME_REST(c) * 64u % (c)*64u / (c)*16u +                     \
+                        OCT9_FRAME_REST(c) * 64u % (c)*64u % (c)*16u / (c)                 \
+     : (c) > 250u ? OCT9_FRAME_WHOLE / (c)*256u + OCT9_FRAME_REST(c) * 256u / (c)          \
                   : OCT9_FRAME_WHOLE / (c))
 #define OCT9_FRAME_Q6(c) (OCT9_FRAME_DIGITS(c) + 1u)
 #define OCT9_FRAME_MM(c) (2u * (c) + (6u * (c) + 124u) / 125u)
