@@ -405,7 +405,7 @@ oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
 {
     oct9_obstacles_cast_t cast;
     const oct9_status_t status = oct9_obstacles_ray_begin(&cast, obstacles, input);
-    return status == OCT9_OK ? run(&cast, UINT32_MAX, output) : status;
+    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
 }
 
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
@@ -414,5 +414,5 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 {
     oct9_obstacles_cast_t cast;
     const oct9_status_t status = oct9_obstacles_sphere_begin(&cast, obstacles, input);
-    return status == OCT9_OK ? run(&cast, UINT32_MAX, output) : status;
+    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
 }
