@@ -96,7 +96,7 @@ Pass oct9_spheres(const World &world, bool moves, bool any_contact = false)
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
         for (size_t i = 0; i < motions.size(); i++) {
-            const oct9_scene_cast_input_t input = { motions[i], 1, &hit, any_contact };
+            const oct9_scene_cast_input_t input = { motions[i], 1, &hit, any_contact, OCT9_BLOCKS };
             oct9_scene_cast(&world.scene, &input, &output);
             answers[i] = output.count != 0;
         }

@@ -152,8 +152,8 @@ static oct9_objects_output_t object_met;
 /* The scene and the objects, each asked for its first hit alone. */
 static void ask_both(const oct9_motion_t *motion)
 {
-    const oct9_scene_cast_input_t in = { *motion, 1, &hit, false };
-    const oct9_objects_cast_input_t object_in = { *motion, 1, &object_hit, NULL };
+    const oct9_scene_cast_input_t in = { *motion, 1, &hit, false, OCT9_BLOCKS };
+    const oct9_objects_cast_input_t object_in = { *motion, 1, &object_hit, NULL, OCT9_BLOCKS };
     (void)oct9_scene_cast(&scene, &in, &met);
     (void)oct9_objects_cast(&objects, &object_in, &object_met);
 }

@@ -26,7 +26,8 @@ extern "C" {
 /* What a cast is asked. */
 typedef struct oct9_cast_input {
     oct9_point_t from, to; /* both ends included */
-    oct9_rules_t rules;    /* start_inside PASSES: the leaf of `from` never blocks */
+    oct9_rules_t rules; /* start_inside PASSES: the leaf of `from` never blocks; LEAVES: as BLOCKS,
+                           because that leaf contains `from` */
 } oct9_cast_input_t;
 
 /* What a cast returns. */

@@ -52,8 +52,8 @@ oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_lin
  * of those that the line meets, or none if there is none. Keeps its state, an
  * oct9_linked_scene_cast_t, on the stack. In the output `leaves` counts the leaves on the line, and
  * `nodes` is 0. Exact, as oct9_contact_t says.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0 or capacity is 0, OCT9_ERR_STALE as
- * oct9_linked_scene_cast_run.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0, capacity is 0 or start_inside is not in its
+ * enum, OCT9_ERR_STALE as oct9_linked_scene_cast_run.
  * Its cost grows with the leaves and lists on the line up to the last hit, or, with a capacity of 2
  * and up, up to the first that the list leaves out.
  * Cost: M4 5,498 mean, 15,612 worst. Stack: M0 800 bytes. Reentrant. */
@@ -63,7 +63,8 @@ oct9_status_t oct9_linked_scene_cast(const oct9_linked_scene_t *linked,
 
 /* Begins a cast in slices. Keeps the input by pointer; it must not change, and `hits` belongs to
  * the library, until OCT9_OK.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0 or capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0, capacity is 0 or start_inside is not in its
+ * enum.
  * Cost: M4 487 mean, 487 worst. Stack: M0 164 bytes. Reentrant. */
 oct9_status_t oct9_linked_scene_cast_begin(oct9_linked_scene_cast_t *cast,
                                            const oct9_linked_scene_t *linked,

@@ -23,7 +23,8 @@
  * Four cases need care:
  * - start_inside = OCT9_PASSES ignores what the rounded shape meets at the start. That may be an
  *   obstacle that the true shape does not meet, up to 2.74 sub-cells from it, and no later part of
- *   the motion reports it.
+ *   the motion reports it. OCT9_LEAVES, too, ignores what the rounded shape meets, by the direction
+ *   of the rounded motion: the true one may come nearer by as much as it is rounded.
  * - What was stored as points was rounded, too, by up to 0.87 sub-cells, and has no radius that
  *   grew: landmarks (oct9_mm_place) and the triangles of `oct9 scene`. For these use radius_q6 + 1,
  *   or a range that is larger by one, and subtract one more from a distance: oct9_mm_of_distance of

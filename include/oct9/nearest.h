@@ -42,8 +42,8 @@ typedef struct oct9_nearest_input {
     oct9_near_t *found; /* [capacity], filled from the nearest on; leaves at the
                            same distance come in any order */
     oct9_rules_t rules; /* unknown: whether unknown leaves are found; start_inside
-                           PASSES: leaves at distance 0 are not found. The rule for
-                           the outside is checked and not used */
+                           PASSES: leaves at distance 0 are not found; LEAVES: as
+                           BLOCKS. The rule for the outside is checked and not used */
 } oct9_nearest_input_t;
 
 /* What is returned beside the leaves. */

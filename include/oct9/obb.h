@@ -48,7 +48,8 @@ typedef struct oct9_obb_input {
     oct9_pose_t from, to; /* the same pose twice: a box at rest */
     uint16_t half_q6[3];  /* half the box's edges, 1..OCT9_OBB_HALF_MAX sub-cells */
     oct9_rules_t rules;   /* start_inside PASSES: leaves that the box overlaps
-                             at `from` never block */
+                             at `from` never block; LEAVES: those do not that its middle does not
+                             come nearer to and is not in, if the box does not turn: see rules.h */
     bool any_contact;     /* as described above; false: the first contact */
 } oct9_obb_input_t;
 

@@ -58,8 +58,9 @@ typedef enum {
 typedef struct oct9_obstacles_input {
     oct9_motion_t motion; /* `ignored` are categories of primitives and of objects: that of the
                              robot, if it is an object itself */
-    oct9_rules_t rules;   /* of the map. They do not apply to primitives and objects: what the
-                             motion touches at its start blocks, unless it is ignored */
+    oct9_rules_t rules;   /* of the map. Of them only start_inside LEAVES applies to primitives and
+                             objects, too. With any other what the motion touches at its start
+                             blocks, unless it is ignored: with PASSES as well */
 } oct9_obstacles_input_t;
 
 /* What the motion met first. */

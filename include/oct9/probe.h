@@ -22,7 +22,7 @@ extern "C" {
 /* Input of a point probe. */
 typedef struct {
     oct9_point_t point;
-    oct9_rules_t rules; /* start_inside PASSES: no leaf ever blocks */
+    oct9_rules_t rules; /* start_inside PASSES: no leaf ever blocks; LEAVES: as BLOCKS */
 } oct9_probe_point_input_t;
 
 /* Output of a point probe. */

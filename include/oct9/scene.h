@@ -152,10 +152,14 @@ typedef struct {
 /* Input of a cast: a motion through a scene. */
 typedef struct oct9_scene_cast_input {
     oct9_motion_t motion;
-    uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first hit */
-    oct9_scene_hit_t *hits; /* [capacity]: receives the first hits, in the order of `num`; of
-                               equal `num` in the order of their indices */
-    bool any_contact;       /* false: the first hits. True: a yes or no is enough, as below */
+    uint16_t capacity;          /* how many hits to find, 1 and up; 1 for the first hit */
+    oct9_scene_hit_t *hits;     /* [capacity]: receives the first hits, in the order of `num`; of
+                                   equal `num` in the order of their indices */
+    bool any_contact;           /* false: the first hits. True: a yes or no is enough, as below */
+    oct9_policy_t start_inside; /* BLOCKS: what the motion touches at its start is a hit. PASSES: it
+                                   is none. LEAVES: it is none if the centre is not in the primitive
+                                   and does not come nearer to it: see rules.h. Exact for each
+                                   kind */
 } oct9_scene_cast_input_t;
 
 /* Output of a cast, or of a search for the nearest primitives. */
@@ -173,8 +177,8 @@ typedef struct {
  * With any_contact it ends with any primitive that the motion meets: `count` is 1 if there is one,
  * else 0, with any capacity. It does not say where they meet: `num` of the contact is 0, `at` is
  * the start, and `point` is the point of the primitive that is nearest to it.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0, OCT9_ERR_STALE as
- * oct9_scene_cast_run.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
+ * its enum, OCT9_ERR_STALE as oct9_scene_cast_run.
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
@@ -184,7 +188,8 @@ oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_i
 
 /* Begins a cast in slices. Keeps the input by pointer; it must not change, and `hits` belongs to
  * the library, until OCT9_OK.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
+ * its enum.
  * Cost: M4 658 mean, 680 worst. Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);

@@ -37,7 +37,8 @@ typedef struct {
 typedef struct oct9_spheres_input {
     const oct9_sphere_t *spheres;
     uint16_t count;     /* at least 1 */
-    oct9_rules_t rules; /* start_inside PASSES: no leaf ever blocks */
+    oct9_rules_t rules; /* start_inside PASSES: no leaf ever blocks; LEAVES: only one that contains
+                           a sphere's centre */
 } oct9_spheres_input_t;
 
 /* Output of a check of spheres. */

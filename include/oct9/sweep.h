@@ -79,7 +79,8 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 (as a negative one becomes), or as
  * oct9_rules_check does.
  * With start_inside PASSES, leaves that the sphere meets at its start do not count; for a sphere
- * that rests, no leaf counts.
+ * that rests, no leaf counts. With LEAVES, those do not count that its centre does not come nearer
+ * to and is not in: see rules.h.
  * Its cost grows with the nodes that the segment meets before the first contact, when their leaves
  * are grown by the radius.
  * Cost: M4 9,233 mean, 41,607 worst. Stack: M0 520 bytes. Reentrant. */
@@ -96,7 +97,8 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
  * the stack.
  * Fails with OCT9_ERR_ARGUMENT iff hi is not above lo on each axis, or as oct9_rules_check does.
  * With start_inside PASSES, leaves that the box meets at its start do not count; for a box that
- * rests, no leaf counts.
+ * rests, no leaf counts. With LEAVES, those do not count that its middle does not come nearer to
+ * and is not in: see rules.h.
  * Its cost grows with the nodes that `lo` meets before the first contact, when their leaves are
  * grown by the box.
  * Cost: M4 5,426 mean, 15,667 worst. Stack: M0 520 bytes. Reentrant. */
@@ -125,7 +127,8 @@ typedef struct {
     const oct9_point_t *points;
     uint16_t count;     /* of points, at least 1 */
     uint16_t radius_q6; /* 0..32767 */
-    oct9_rules_t rules; /* start_inside applies to the first point only */
+    oct9_rules_t rules; /* start_inside PASSES: applies to the first point only; LEAVES: to the
+                           start of each segment */
     bool any_contact;   /* on a segment: the output's segment is the first that is blocked, and
                            clear_q6 ends at its start */
 } oct9_path_input_t;

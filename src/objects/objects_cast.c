@@ -37,6 +37,8 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
         return OCT9_REFUSE();
     if (input->capacity == 0)
         return OCT9_REFUSE();
+    if ((unsigned)input->start_inside > OCT9_LEAVES)
+        return OCT9_REFUSE();
     cast->input = input;
     cast->count = cast->placed = 0;
     cast->goes_on = input->after != NULL;
@@ -157,11 +159,13 @@ static bool too_late(const oct9_objects_cast_t *cast)
 
 static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
 {
+    const oct9_objects_cast_input_t *in = cast->input;
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) &&
-        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), NULL, &num))
+    if (!too_late(cast) && oct9_solid_contact(&solid, &in->motion, last_num(cast), NULL, &num) &&
+        (in->start_inside == OCT9_BLOCKS || num != 0 ||
+         oct9_solid_start_blocks(&solid, &in->motion, in->start_inside)))
         enter(cast, num);
 }
 

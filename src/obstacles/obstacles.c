@@ -104,6 +104,12 @@ static void copy_motion(oct9_motion_t *to, const oct9_motion_t *from)
     to->ignored = from->ignored;
 }
 
+/* Primitives and objects know no other rule than how the motion leaves them. */
+static oct9_policy_t start_of(const oct9_obstacles_cast_t *cast)
+{
+    return cast->input->rules.start_inside == OCT9_LEAVES ? OCT9_LEAVES : OCT9_BLOCKS;
+}
+
 /* The lists of hits of scene and objects begin with one that stands for what was met so far: of no
  * index, at the last time that still counts, and placed already. So only a contact before cast->num
  * comes into the list. That of any primitive or object is below 65535. */
@@ -116,6 +122,7 @@ static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
     input->capacity = 1;
     input->hits = &cast->part.scene.hit;
     input->any_contact = false;
+    input->start_inside = start_of(cast);
     const oct9_status_t status = oct9_scene_cast_begin(scene, cast->obstacles->scene, input);
     if (status != OCT9_OK)
         return status;
@@ -166,6 +173,7 @@ static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
     input->capacity = 1;
     input->hits = &cast->part.objects.hit;
     input->after = NULL;
+    input->start_inside = start_of(cast);
     const oct9_status_t status = oct9_objects_cast_begin(objects, cast->obstacles->objects, input);
     if (status != OCT9_OK)
         return status;

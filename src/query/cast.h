@@ -12,7 +12,7 @@ static inline bool oct9_cast_blocks(const oct9_cast_input_t *input, oct9_state_t
                                     uint16_t payload, uint32_t leaves)
 {
     return oct9_rules_block(&input->rules, state, payload) &&
-           (input->rules.start_inside == OCT9_BLOCKS || leaves > 1 ||
+           (input->rules.start_inside != OCT9_PASSES || leaves > 1 ||
             !oct9_point_inside(&input->from));
 }
 

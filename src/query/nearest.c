@@ -62,7 +62,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
             continue;
         }
         const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
-        if (distance2 < nearest->bound && (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS))
+        if (distance2 < nearest->bound && (distance2 != 0 || in->rules.start_inside != OCT9_PASSES))
             enter(nearest, distance2);
     }
     return OCT9_OK;

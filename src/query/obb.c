@@ -20,6 +20,7 @@
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
+#include "src/query/leaving.h"
 #include "src/query/pose.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
@@ -378,6 +379,23 @@ static void note_leaf(oct9_obb_t *obb)
     obb->hit = OCT9_HIT_LEAF;
 }
 
+/* True if the current leaf, which the box overlaps where it starts, blocks by OCT9_LEAVES. A turn
+ * is not proved to leave it. */
+static bool does_not_leave(const oct9_obb_t *obb)
+{
+    const oct9_point_t *from = &obb->input->from.place;
+    return obb->lever != 0 ||
+           oct9_leaving_leaf_blocks(&obb->search, from, from, &obb->input->to.place);
+}
+
+/* True if the current leaf, which the part's shape meets, blocks it. */
+static inline bool blocks(const oct9_obb_t *obb)
+{
+    const oct9_policy_t policy = obb->input->rules.start_inside;
+    return policy == OCT9_BLOCKS || !oct9_obb_shape_meets(&obb->start, &obb->search, true) ||
+           (policy == OCT9_LEAVES && does_not_leave(obb));
+}
+
 /* Searches the part until a leaf ends it, or the search or the budget ends. */
 static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 {
@@ -390,8 +408,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
             continue;
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
-        else if (obb->input->rules.start_inside == OCT9_BLOCKS ||
-                 !oct9_obb_shape_meets(&obb->start, &obb->search, true))
+        else if (blocks(obb))
             note_leaf(obb);
     }
     obb->left[obb->depth] = (uint8_t)((1u << obb->count) - 1u);

@@ -51,7 +51,8 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
     path->leaves = output->leaves;
     path->nodes = output->nodes;
     path->segment++;
-    path->sphere.rules.start_inside = OCT9_BLOCKS;
+    if (path->sphere.rules.start_inside == OCT9_PASSES)
+        path->sphere.rules.start_inside = OCT9_BLOCKS;
     (void)begin_segment(path, &path->sweep.search.map);
     path->sweep.search.generation = generation;
 }

@@ -29,7 +29,7 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     oct9_point_cell(point, &cell);
     (void)oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
-    output->hit = rules->start_inside == OCT9_BLOCKS &&
+    output->hit = rules->start_inside != OCT9_PASSES &&
                           oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF

@@ -7,11 +7,11 @@
 
 #include <stdbool.h>
 
-/* True if the policies and the state are in their enums. */
+/* True if the policies and the state are in their enums, and OCT9_LEAVES is that of the start. */
 static inline bool oct9_rules_good(const oct9_rules_t *rules)
 {
     return (unsigned)rules->unknown <= OCT9_PASSES &&
-           (unsigned)rules->start_inside <= OCT9_PASSES &&
+           (unsigned)rules->start_inside <= OCT9_LEAVES &&
            (unsigned)rules->outside <= OCT9_OCCUPIED;
 }
 

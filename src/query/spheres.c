@@ -10,6 +10,7 @@
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/query/leaving.h"
 #include "src/query/reach.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
@@ -125,14 +126,21 @@ static void open(oct9_spheres_t *spheres, uint32_t mask)
     oct9_search_keep(search, met, 0);
 }
 
-/* True if one of the spheres meets the current leaf, and notes it. */
+/* True if a sphere is blocked by a leaf at that distance. A sphere at rest does not come nearer. */
+static inline bool is_blocked(const oct9_spheres_t *spheres, uint32_t distance2)
+{
+    return distance2 != UINT32_MAX && (spheres->input->rules.start_inside != OCT9_LEAVES ||
+                                       oct9_leaving_blocks(distance2 == 0, 0));
+}
+
+/* True if the current leaf blocks one of the spheres, and notes it. */
 static bool meet_leaf(oct9_spheres_t *spheres, uint32_t mask)
 {
     for (; mask != 0; mask &= mask - 1u) {
         const unsigned index = spheres->first + oct9_port_low_bit(mask);
         const oct9_sphere_t *sphere = &spheres->input->spheres[index];
-        if (oct9_reach_distance2(&spheres->search, &sphere->centre, sphere->radius_q6) !=
-            UINT32_MAX) {
+        if (is_blocked(spheres, oct9_reach_distance2(&spheres->search, &sphere->centre,
+                                                     sphere->radius_q6))) {
             note(spheres, OCT9_HIT_LEAF, index);
             return true;
         }

@@ -17,6 +17,7 @@
 #include "src/number/fraction.h"
 #include "src/query/capsule.h"
 #include "src/query/copy.h"
+#include "src/query/leaving.h"
 #include "src/query/reach.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
@@ -193,6 +194,21 @@ static inline void set_capsule(oct9_sweep_t *sweep)
     }
 }
 
+/* True if the current leaf, which the shape meets at its start, blocks. The sum of what a box grows
+ * a leaf by is its edge. */
+static OCT9_APART bool start_blocks(const oct9_sweep_t *sweep)
+{
+    oct9_point_t high;
+    if (sweep->start_inside != OCT9_LEAVES)
+        return sweep->start_inside == OCT9_BLOCKS;
+    for (unsigned a = 0; a < 3; a++) {
+        const oct9_sweep_axis_t *axis = &sweep->axis[a];
+        const int32_t edge = sweep->kind == BOX ? axis->before + axis->behind : 0;
+        oct9_point_set_axis(&high, a, oct9_point_axis(&sweep->from, a) + edge);
+    }
+    return oct9_leaving_leaf_blocks(&sweep->search, &sweep->from, &high, &sweep->to);
+}
+
 /* The sphere's path passes the grown leaf, from `in` on. This decides whether the sphere touches
  * the leaf itself. A sphere that touches it no longer approaches it at time 1. */
 static void meet_by_sphere(oct9_sweep_t *sweep)
@@ -200,8 +216,7 @@ static void meet_by_sphere(oct9_sweep_t *sweep)
     oct9_capsule_t *capsule = &sweep->capsule;
     set_capsule(sweep);
     const unsigned meets = oct9_capsule_meets(capsule);
-    if (meets == OCT9_CAPSULE_APART ||
-        (meets == OCT9_CAPSULE_STARTS && sweep->start_inside != OCT9_BLOCKS))
+    if (meets == OCT9_CAPSULE_APART || (meets == OCT9_CAPSULE_STARTS && !start_blocks(sweep)))
         return;
     uint32_t contact = 0;
     if (meets == OCT9_CAPSULE_COMES && !sweep->any) {
@@ -226,7 +241,7 @@ static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t *budget)
     int found = OCT9_FOUND_NONE;
     while (!at_start(sweep) &&
            (found = oct9_search_next_leaf(&sweep->search, budget)) == OCT9_FOUND_LEAF)
-        if (sweep->start_inside == OCT9_BLOCKS)
+        if (start_blocks(sweep))
             meet_leaf(sweep, 0, 1);
     return found < 0 ? OCT9_AGAIN : OCT9_OK;
 }
@@ -258,7 +273,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
             return OCT9_AGAIN;
         if (sweep->kind == SPHERE)
             meet_by_sphere(sweep);
-        else if (!sweep->starts || sweep->start_inside == OCT9_BLOCKS)
+        else if (!sweep->starts || start_blocks(sweep))
             meet_leaf(sweep, sweep->any ? 0 : sweep->in.num, sweep->in.den);
     }
     return OCT9_OK;

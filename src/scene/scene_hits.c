@@ -14,6 +14,8 @@ oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t 
         return OCT9_REFUSE();
     if (input->capacity == 0)
         return OCT9_REFUSE();
+    if ((unsigned)input->start_inside > OCT9_LEAVES)
+        return OCT9_REFUSE();
     hits->scene = scene;
     hits->input = input;
     hits->count = hits->placed = 0;
@@ -77,6 +79,19 @@ static void note_last(oct9_scene_hits_t *hits)
         hits->last_index = last->index;
 }
 
+/* True if the motion meets the solid not later than the last hit that counts: sets `num`, 0 where
+ * any contact is enough. */
+static bool meets(oct9_scene_hits_t *hits, const oct9_solid_t *solid, uint16_t *num)
+{
+    const oct9_scene_cast_input_t *in = hits->input;
+    *num = 0;
+    return oct9_solid_contact(solid, &in->motion,
+                              is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
+                              &hits->parting, in->any_contact ? NULL : num) &&
+           (in->start_inside == OCT9_BLOCKS || *num != 0 ||
+            oct9_solid_start_blocks(solid, &in->motion, in->start_inside));
+}
+
 static void test(oct9_scene_hits_t *hits, uint16_t index)
 {
     const oct9_primitive_t *primitive = &hits->scene->primitives[index];
@@ -90,14 +105,10 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
         !oct9_primitive_near(primitive, motion))
         return;
     oct9_solid_of_primitive(primitive, &solid);
-    if (!oct9_solid_contact(&solid, motion,
-                            is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
-                            &hits->parting, hits->input->any_contact ? NULL : &num))
+    if (!meets(hits, &solid, &num))
         return;
-    if (hits->input->any_contact) {
-        num = 0;
+    if (hits->input->any_contact)
         hits->list.left = 1; /* nobody needs the rest */
-    }
     enter(hits, index, num);
     note_last(hits);
 }

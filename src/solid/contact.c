@@ -14,6 +14,7 @@
  * Bounds: W = A - corner within 2^16 on each axis, D within 2^16, edges within 2^15; R < 2^16. */
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
+#include "src/query/leaving.h"
 #include "src/solid/core_point.h"
 #include "src/solid/parting.h"
 #include "src/solid/solid.h"
@@ -324,4 +325,18 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
     if (num)
         *num = round_contact(&meeting, &bracket);
     return true;
+}
+
+bool oct9_solid_start_blocks(const oct9_solid_t *solid, const oct9_motion_t *motion,
+                             oct9_policy_t policy)
+{
+    oct9_core_point_t nearest;
+    oct9_line_t line;
+    oct9_line_of_motion(motion, &line);
+    oct9_core_point(solid, &line, 0, 1, &nearest);
+    if (oct9_core_point_beyond(&nearest, (uint16_t)(motion->radius_q6 + solid->radius_q6)) > 0)
+        return true;
+    return policy == OCT9_LEAVES &&
+           oct9_leaving_blocks(oct9_core_point_beyond(&nearest, solid->radius_q6) <= 0,
+                               oct9_core_point_slope(&nearest, &line));
 }

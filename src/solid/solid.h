@@ -101,6 +101,11 @@ bool oct9_primitive_parted_by(const oct9_primitive_t *primitive, const oct9_part
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
                         oct9_parting_t *parting, uint16_t *num);
 
+/* For a motion that touches the solid in its first 65535th. False if it does so where it starts and
+ * that does not block, by a policy other than OCT9_BLOCKS. Exact for each kind of solid. */
+bool oct9_solid_start_blocks(const oct9_solid_t *solid, const oct9_motion_t *motion,
+                             oct9_policy_t policy);
+
 /* Fills in the rest of a contact whose `num` is set. */
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact);

@@ -68,6 +68,7 @@ static OCT9_APART bool ask_objects(oct9_objects_t *objects, const oct9_motion_t 
     input.capacity = 1;
     input.hits = &hit;
     input.after = NULL;
+    input.start_inside = OCT9_BLOCKS;
     (void)oct9_objects_cast(objects, &input, &output);
     return output.count != 0;
 }

@@ -269,7 +269,7 @@ inline std::string ask_cast(World &world, MotionKind kind)
     const uint16_t capacity = some_capacity(world.random);
     std::vector<oct9_object_hit_t> hits(capacity);
     const oct9_objects_cast_input_t input = { motion_to_ask(world.random, world.things, kind),
-                                              capacity, hits.data(), nullptr };
+                                              capacity, hits.data(), nullptr, OCT9_BLOCKS };
     const std::vector<Hit> should = hits_of(world, input.motion);
     oct9_objects_output_t output = {}, sliced = {};
     oct9_objects_cast_t cast;

@@ -174,8 +174,8 @@ inline std::vector<BadRules> bad_rules(void)
         for (int field = 0; field < 3; field++) {
             BadRules bad = { {}, OCT9_ERR_ARGUMENT };
             void *at[] = { &bad.rules.unknown, &bad.rules.outside, &bad.rules.start_inside };
-            if (field == 1 && number == 2)
-                continue; /* OCT9_OCCUPIED */
+            if (field != 0 && number == 2)
+                continue; /* OCT9_OCCUPIED, OCT9_LEAVES */
             std::memcpy(at[field], &number, sizeof number);
             out.push_back(bad);
         }

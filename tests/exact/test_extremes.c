@@ -128,7 +128,7 @@ static uint64_t bad_filter(const oct9_map_t *map, uint16_t mask, uint16_t value)
 
 static uint64_t bad_rules(const oct9_map_t *map, const oct9_rules_t *in)
 {
-    return when((unsigned)in->unknown > 1 || (unsigned)in->start_inside > 1 ||
+    return when((unsigned)in->unknown > 1 || (unsigned)in->start_inside > 2 ||
                     (unsigned)in->outside > 2,
                 OCT9_ERR_ARGUMENT) |
            bad_filter(map, in->filter_mask, in->filter_value);
@@ -378,7 +378,7 @@ static void try_nearest(const oct9_map_t *map)
         CHECK_EQ(f->distance2_q12, apart2(&in.point, &f->leaf));
         CHECK(f->distance2_q12 <= (uint32_t)in.range_q6 * in.range_q6);
         CHECK(i == 0 || found[i - 1].distance2_q12 <= f->distance2_q12);
-        CHECK(f->distance2_q12 != 0 || in.rules.start_inside == OCT9_BLOCKS);
+        CHECK(f->distance2_q12 != 0 || in.rules.start_inside != OCT9_PASSES);
     }
 }
 

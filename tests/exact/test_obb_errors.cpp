@@ -94,7 +94,7 @@ static void bad_rules_fail(void)
     set_number(input.rules.unknown, 2);
     expect_status(input, OCT9_ERR_ARGUMENT);
     input = good_input;
-    set_number(input.rules.start_inside, 2);
+    set_number(input.rules.start_inside, 3);
     expect_status(input, OCT9_ERR_ARGUMENT);
     input = good_input;
     set_number(input.rules.outside, 3);

@@ -154,7 +154,7 @@ static Answer of_map(const oct9_map_t &map, const oct9_obstacles_input_t &in, bo
 static Answer of_scene(const oct9_scene_t &scene, const oct9_obstacles_input_t &in)
 {
     oct9_scene_hit_t hit = {};
-    const oct9_scene_cast_input_t input = { in.motion, 1, &hit, false };
+    const oct9_scene_cast_input_t input = { in.motion, 1, &hit, false, OCT9_BLOCKS };
     oct9_scene_output_t out;
 
     CHECK_EQ(oct9_scene_cast(&scene, &input, &out), OCT9_OK);
@@ -169,7 +169,7 @@ static Answer of_scene(const oct9_scene_t &scene, const oct9_obstacles_input_t &
 static Answer of_objects(oct9_objects_t &objects, const oct9_obstacles_input_t &in)
 {
     oct9_object_hit_t hit = {};
-    const oct9_objects_cast_input_t input = { in.motion, 1, &hit, nullptr };
+    const oct9_objects_cast_input_t input = { in.motion, 1, &hit, nullptr, OCT9_BLOCKS };
     oct9_objects_output_t out;
 
     CHECK_EQ(oct9_objects_cast(&objects, &input, &out), OCT9_OK);

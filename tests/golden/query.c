@@ -8,9 +8,9 @@ enum { PAINT = 0x5A };
 const uint32_t query_budgets[QUERY_BUDGETS] = { 1, 2, 7, 100 };
 
 const query_bad_rules_t query_bad_rules[QUERY_BAD_RULES] = {
-    { { .unknown = (oct9_policy_t)2 }, OCT9_ERR_ARGUMENT },
+    { { .unknown = OCT9_LEAVES }, OCT9_ERR_ARGUMENT },
     { { .outside = (oct9_state_t)3 }, OCT9_ERR_ARGUMENT },
-    { { .start_inside = (oct9_policy_t)2 }, OCT9_ERR_ARGUMENT },
+    { { .start_inside = (oct9_policy_t)3 }, OCT9_ERR_ARGUMENT },
     { { .filter_mask = 6, .filter_value = 1 }, OCT9_ERR_ARGUMENT },
     { { .filter_mask = 0, .filter_value = 32767 }, OCT9_ERR_ARGUMENT },
     { { .filter_mask = 65535, .filter_value = 32768 }, OCT9_ERR_ARGUMENT }

@@ -179,13 +179,13 @@ static void errors(void)
     oct9_cast_input_t in = { .from = POINT(0, 0, 0), .to = POINT(1, 1, 1) };
     oct9_cast_output_t out = { .leaves = 77 };
     oct9_cast_t cast;
-    in.rules.unknown = (oct9_policy_t)2;
+    in.rules.unknown = OCT9_LEAVES;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_ARGUMENT);
     in.rules.unknown = OCT9_BLOCKS;
     in.rules.outside = (oct9_state_t)3;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_ARGUMENT);
     in.rules.outside = OCT9_OCCUPIED;
-    in.rules.start_inside = (oct9_policy_t)2;
+    in.rules.start_inside = (oct9_policy_t)3;
     CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_ERR_ARGUMENT);
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_OK);

@@ -293,7 +293,7 @@ static void casts_in_small(void)
     oct9_linked_cast_pass(&cast);
     CHECK_EQ(oct9_linked_cast_run(&cast, 9, &output), OCT9_OK);
     CHECK(output.hit == OCT9_HIT_NONE && output.leaves == 3 && output.fraction.num == 1);
-    bad.rules.unknown = (oct9_policy_t)2;
+    bad.rules.unknown = OCT9_LEAVES;
     CHECK_EQ(oct9_linked_cast_ray(&linked, &bad, &output), OCT9_ERR_ARGUMENT);
     bad = input;
     bad.rules.outside = (oct9_state_t)3;

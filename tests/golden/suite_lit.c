@@ -135,8 +135,8 @@ static bool casts_meet(const oct9_view_lit_input_t *in)
     oct9_object_hit_t met;
     const oct9_cast_input_t ray = { in->from, in->to, in->rules };
     const oct9_motion_t motion = { in->from, in->to, 0, in->ignored };
-    const oct9_scene_cast_input_t line = { motion, 1, &hit, false };
-    const oct9_objects_cast_input_t among = { motion, 1, &met, NULL };
+    const oct9_scene_cast_input_t line = { motion, 1, &hit, false, OCT9_BLOCKS };
+    const oct9_objects_cast_input_t among = { motion, 1, &met, NULL, OCT9_BLOCKS };
     oct9_cast_output_t cast;
     oct9_scene_output_t out;
     oct9_objects_output_t found;

@@ -340,7 +340,7 @@ static void room_for_four(void)
 static void contacts_in_slices(void)
 {
     const oct9_objects_cast_input_t in = {
-        { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 }, CAPACITY, hits, NULL
+        { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 }, CAPACITY, hits, NULL, OCT9_BLOCKS
     };
     uint32_t calls = 1;
     things_init(OCT9_LOOSE, THING_NODES);
@@ -470,7 +470,7 @@ static void nearest_within_the_range(void)
 /* How many objects are looked at for the first hit of a motion that has one. */
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
-    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits, NULL };
+    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits, NULL, OCT9_BLOCKS };
     CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
