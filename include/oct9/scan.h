@@ -122,12 +122,20 @@ typedef enum {
     OCT9_ZONE_CLEAR = 2 /* nothing within the range: the beam clears, see oct9_range_t */
 } oct9_zone_t;
 
-/* Which distances are valid. */
+/* Which distances are valid. clear_mm is two cells before max_mm.
+ *
+ * - A hit nearer than clear_mm marks its cell.
+ * - A hit at clear_mm or farther marks nothing. It clears up to two cells before what was met, and
+ *   no farther than clear_mm: so it never clears the cell where something was met.
+ * - A beam that met nothing clears up to clear_mm.
+ *
+ * So what is marked can be cleared again: a beam that sees through it, to max_mm or farther, clears
+ * it. In a range of two cells or less nothing is marked. What would clear less than 1 mm makes no
+ * beam. Where distances are along the axis of the sensor, these are, too: two cells along the axis
+ * are more along the beam. */
 typedef struct {
-    int16_t min_mm; /* 1..max_mm: a shorter distance is refused */
-    int16_t max_mm; /* ..32767: a distance of max_mm or more only clears, up to two cells before
-                       max_mm: what was met there may lie in a cell that begins before max_mm. In a
-                       range of two cells it makes no beam */
+    int16_t min_mm; /* 1..max_mm: a shorter hit is refused */
+    int16_t max_mm; /* ..32767: two cells more than what is to be marked */
 } oct9_range_t;
 
 /* A list of beams; the caller owns it and the array. Read `origin`, `count` and `refused`. */
@@ -138,7 +146,7 @@ typedef struct {
                          65535 */
     oct9_beam_t *beams;
     oct9_range_t range;
-    int32_t clear_mm;   /* the length of a beam that met nothing; below 1: it is left out */
+    int32_t clear_mm;   /* two cells before max_mm, rounded down; may be below 1 */
     int32_t turn[3][3]; /* the rotation: sub-cells for a millimetre, times 2^22 */
 } oct9_beams_t;
 
@@ -155,17 +163,18 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 
 /* Adds a beam to a point that was seen. A point nearer than min_mm, zero included, or a beam whose
  * end does not fit int16_t, is refused and counted in `refused`; this is no error, the call returns
- * OCT9_OK. For a point at max_mm or farther the beam only clears.
+ * OCT9_OK. For a point at clear_mm or farther the beam only clears (oct9_range_t), and is up to 1
+ * mm shorter.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list is full.
- * Takes nine products of 64 bits; at max_mm and beyond also a root, a division, 29 doublings and
- * three products.
+ * Takes nine products of 64 bits; at clear_mm and beyond also two roots, a division, 29 doublings
+ * and three products.
  * Cost: M4 189 mean, 189 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: for each its direction, its distance in mm, and what it reports
  * (oct9_zone_t; any other number counts as NONE). A hit below min_mm, also at zero and below, or an
- * end that does not fit int16_t, is refused and counted, which is no error. A hit at max_mm or
- * beyond only clears. A CLEAR zone does so at any distance.
+ * end that does not fit int16_t, is refused and counted, which is no error. A hit at clear_mm or
+ * beyond only clears (oct9_range_t). A CLEAR zone does so at any distance, up to clear_mm.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then it adds none.
  * Cost: M4 3,211 mean, 3,215 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,

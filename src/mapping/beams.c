@@ -118,6 +118,15 @@ static uint32_t share_q28(uint32_t max, uint32_t square)
     return oct9_ratio_q28(part < length ? part : length - 1u, length);
 }
 
+/* How far the beam clears that met something at clear_mm or farther, in mm; below 1 it is left out.
+ * Two cells before what was met it is in another cell: a cell's diagonal is 1.74 cells, and its end
+ * is off by 0.06 of a cell. */
+static int32_t clears_to(const oct9_beams_t *list, int32_t distance)
+{
+    const int32_t max = list->range.max_mm, two_cells = max - list->clear_mm;
+    return distance < max ? distance - two_cells : list->clear_mm;
+}
+
 /* The square of a number in -2^15..2^15: at most 2^30. */
 static inline uint32_t square_of(int32_t x)
 {
@@ -130,29 +139,31 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
     if (!has_room(list, 1))
         return OCT9_ERR_BEAMS_FULL;
     int32_t reading[] = { point->x, point->y, point->z };
-    const int32_t min = list->range.min_mm, max = list->range.max_mm, clear = list->clear_mm;
+    const int32_t min = list->range.min_mm, clear = list->clear_mm;
     /* At most 3 2^30 < 2^32. */
     const uint32_t square = square_of(reading[0]) + square_of(reading[1]) + square_of(reading[2]);
     if (square < square_of(min)) {
         refuse(list);
         return OCT9_OK;
     }
-    if (square < square_of(max)) {
+    if (clear > 0 && square < square_of(clear)) {
         add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
         return OCT9_OK;
     }
-    if (clear < 1)
+    const int32_t reach = clears_to(list, oct9_point_isqrt(square)); /* the root is rounded down */
+    if (reach < 1)
         return OCT9_OK;
-    /* The beam ends at clear_mm in the point's direction. The result is in Q14, as the products
+    /* The beam ends at `reach` in the point's direction. The result is in Q14, as the products
      * below need it. */
-    const uint32_t share = share_q28((uint32_t)clear, square);
+    const uint32_t share = share_q28((uint32_t)reach, square);
     for (unsigned a = 0; a < 3; a++) /* Q14: at most 2^29 */
         reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
     add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
     return OCT9_OK;
 }
 
-/* Adds the beam of a distance in a direction. Each coordinate is within +-2^15. */
+/* Adds the beam of a distance in a direction. Each coordinate is within +-2^15. Where the direction
+ * is longer than 1, so are the two cells that the distance is shortened by. */
 static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t distance,
                       oct9_zone_t zone)
 {
@@ -160,8 +171,8 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
         refuse(list);
         return;
     }
-    if (zone == OCT9_ZONE_CLEAR || distance >= list->range.max_mm) {
-        distance = list->clear_mm;
+    if (zone == OCT9_ZONE_CLEAR || distance >= list->clear_mm) {
+        distance = zone == OCT9_ZONE_CLEAR ? list->clear_mm : clears_to(list, distance);
         zone = OCT9_ZONE_CLEAR;
         if (distance < 1)
             return;

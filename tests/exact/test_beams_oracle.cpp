@@ -45,12 +45,31 @@ static Fate fate_of_clear(const Sensor &sensor)
     return clear_to(sensor) < 1 ? Fate::left_out : Fate::clear;
 }
 
+/* How far a beam clears that met something there. */
+static int reach_of(const Sensor &sensor, int distance)
+{
+    const Real before = std::floor(distance - Real(sensor.frame.cell_um) / 500);
+    return std::min(clear_to(sensor), static_cast<int>(before));
+}
+
 /* What a distance means, by itself. */
 static Fate fate_of(const Sensor &sensor, int distance)
 {
     if (distance < sensor.range.min_mm)
         return Fate::refused;
-    return distance >= sensor.range.max_mm ? fate_of_clear(sensor) : Fate::hit;
+    if (distance < clear_to(sensor))
+        return Fate::hit;
+    return reach_of(sensor, distance) < 1 ? Fate::left_out : Fate::clear;
+}
+
+/* What a reading makes of a beam, and how long that is. */
+static std::pair<Fate, int> beam_of(const Sensor &sensor, int distance, bool met)
+{
+    const Fate fate = met ? fate_of(sensor, distance) : fate_of_clear(sensor);
+
+    if (fate != Fate::clear)
+        return { fate, distance };
+    return { fate, met ? reach_of(sensor, distance) : clear_to(sensor) };
 }
 
 /* Whether int16_t can, or must, hold an end that may be so far off on each axis. */
@@ -166,14 +185,10 @@ static Expected expected_point(const Sensor &sensor, const oct9_reading_t &p)
 {
     const Vector mm = { Real(p.x), Real(p.y), Real(p.z) };
     const int64_t square = int64_t{ p.x } * p.x + int64_t{ p.y } * p.y + int64_t{ p.z } * p.z;
-    const int64_t min = sensor.range.min_mm, max = sensor.range.max_mm;
+    const int distance = static_cast<int>(std::sqrt(Real(square))); /* exact below 2^63 */
+    const auto [fate, reach] = beam_of(sensor, distance, true);
 
-    if (square < min * min)
-        return { Fate::refused, {}, 0 };
-    if (square < max * max)
-        return { Fate::hit, sensor.placed(mm), 2 };
-    return { fate_of_clear(sensor),
-             sensor.placed(scaled(mm, Real(clear_to(sensor)) / length_of(mm))), 2 };
+    return { fate, sensor.placed(fate == Fate::clear ? scaled(mm, reach / length_of(mm)) : mm), 2 };
 }
 
 /* Some at the very limits of the range, where a Pythagorean quadruple gives a whole length. */
@@ -226,15 +241,16 @@ static void points_ahead(void)
 
     for (unsigned s = 0; s < sensors; s++) {
         Random random(seed + (3u << 20) + s);
-        const uint32_t cell_um = 64000 + random.below(OCT9_CELL_UM_MAX - 64000 + 1);
+        const uint32_t cell_um = 64000 + random.below(4000000 - 64000 + 1);
         const Sensor sensor = { OCT9_FRAME(0, 0, 0, cell_um),
                                 { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                                 { 1, 32767 } };
         List list(sensor, 64);
 
         for (int i = 0; i < 64; i++) {
-            const oct9_reading_t point = { static_cast<int16_t>(random.between(16384, 32766)), 0,
-                                           0 };
+            const oct9_reading_t point = {
+                static_cast<int16_t>(random.between(16384, 32766 - 8000)), 0, 0
+            };
             CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
             const int64_t short_of = int64_t{ 64000 } * point.x -
                                      int64_t{ list.list.beams[i].end.x } * cell_um;
@@ -257,13 +273,9 @@ static Expected expected_zone(const Sensor &sensor, const oct9_direction_t &d, i
 {
     const Vector direction = { Real(d.x) / OCT9_ONE_Q14, Real(d.y) / OCT9_ONE_Q14,
                                Real(d.z) / OCT9_ONE_Q14 };
-    Fate fate = Fate::left_out;
-
-    if (says == OCT9_ZONE_HIT)
-        fate = fate_of(sensor, distance);
-    else if (says == OCT9_ZONE_CLEAR)
-        fate = fate_of_clear(sensor);
-    const int reach = fate == Fate::clear ? clear_to(sensor) : distance;
+    if (says != OCT9_ZONE_HIT && says != OCT9_ZONE_CLEAR)
+        return { Fate::left_out, {}, 0 };
+    const auto [fate, reach] = beam_of(sensor, distance, says == OCT9_ZONE_HIT);
     return { fate, sensor.placed(scaled(direction, reach)), 2 };
 }
 
@@ -350,9 +362,8 @@ static Expected expected_laser(const Sensor &sensor, const Laser &laser, size_t 
     const int64_t angle = int64_t{ laser.first } * 65536 + static_cast<int64_t>(i) * laser.step;
     const Real turn = Real(angle % (int64_t{ 1 } << 32)) / (int64_t{ 1 } << 32) * 2 * pi;
     const int distance = laser.distances[i];
-    const Fate fate = distance == 0 && laser.zero_clears ? fate_of_clear(sensor)
-                                                         : fate_of(sensor, distance);
-    const Real reach = fate == Fate::clear ? clear_to(sensor) : distance;
+    const auto [fate, mm] = beam_of(sensor, distance, distance != 0 || !laser.zero_clears);
+    const Real reach = mm;
 
     return { fate, sensor.placed({ reach * std::cos(turn), reach * std::sin(turn), 0 }),
              2 + std::abs(reach) * sensor.q6_in_mm() / 8192 };
@@ -413,12 +424,13 @@ static void longest_laser_scan(void)
     const Sensor sensor = { OCT9_FRAME(0, 0, 0, 131072),
                             { { 5, 6, 7 }, OCT9_ROTATION_NONE },
                             { 1, 32767 } };
-    const Laser laser = { 0, 65537, false, std::vector<int16_t>(OCT9_BEAMS_MAX, 32766) };
+    const Laser laser = { 0, 65537, false, std::vector<int16_t>(OCT9_BEAMS_MAX, 32503) };
     List list(sensor, OCT9_BEAMS_MAX);
 
     CHECK_EQ(add_laser(list.list, laser), OCT9_OK);
     check_none(list.differs(expected_lasers(sensor, laser)), sensor, 0);
     CHECK_EQ(list.list.count, OCT9_BEAMS_MAX);
+    CHECK_EQ(list.list.beams[OCT9_BEAMS_MAX - 1].met, OCT9_BEAM_HIT);
 }
 
 /* ---- What is refused. ---- */
@@ -533,7 +545,7 @@ static void bad_sensors(void)
     CHECK_EQ(rotation_status({ 0, 16512, 0, 0 }), OCT9_ERR_ARGUMENT);
 }
 
-/* A beam that only clears ends before the cell of what it met, from max_mm on. */
+/* A beam that only clears ends before the cell of what it met, from clear_mm on. */
 static void beyond_the_range(void)
 {
     const uint64_t sensors = setting("SENSORS", 3000);
@@ -546,12 +558,13 @@ static void beyond_the_range(void)
             const oct9_direction_t d = random_direction(random);
             const Vector along = { Real(d.x) / OCT9_ONE_Q14, Real(d.y) / OCT9_ONE_Q14,
                                    Real(d.z) / OCT9_ONE_Q14 };
-            const int far = std::min(32767,
-                                     sensor.range.max_mm + static_cast<int>(random.below(9)));
+            const int from = std::max<int>(clear_to(sensor), sensor.range.min_mm);
+            const int far = std::min(32767, random.between(from, sensor.range.max_mm + 9));
             const int16_t distance = static_cast<int16_t>(far);
             const uint8_t hit = OCT9_ZONE_HIT;
             List list(sensor, 1);
             CHECK_EQ(oct9_scan_beams_zones(&list.list, &d, &distance, &hit, 1), OCT9_OK);
+            CHECK(list.list.count == 0 || list.list.beams[0].met == OCT9_BEAM_CLEAR);
             if (list.list.count == 0 || length_of(along) < 0.999L)
                 continue;
             const Vector met = sensor.placed(scaled(along, far));

@@ -61,7 +61,8 @@ static void points(void)
     CHECK_EQ(list.refused, 0);
 }
 
-/* Too near is refused; at the range and beyond it the beam only clears, to 128 mm before it. */
+/* Too near is refused. From 128 mm before the range on the beam only clears, to 128 mm before what
+ * was met or before the range. */
 static void near_and_far_points(void)
 {
     begin(&straight);
@@ -74,19 +75,27 @@ static void near_and_far_points(void)
     CHECK_EQ(point(0, 30, -40), OCT9_OK); /* 50 away */
     ends(0, 1050, 2000, 3000, OCT9_BEAM_HIT);
     ends(1, 1000, 2030, 2960, OCT9_BEAM_HIT);
-    CHECK_EQ(point(3999, 0, 0), OCT9_OK);
+    CHECK_EQ(point(3871, 0, 0), OCT9_OK);
     CHECK_EQ(point(4000, 0, 0), OCT9_OK);
     CHECK_EQ(point(3000, 4000, 0), OCT9_OK);
     CHECK_EQ(point(0, 0, INT16_MAX), OCT9_OK);
-    ends(2, 4999, 2000, 3000, OCT9_BEAM_HIT);
+    ends(2, 4871, 2000, 3000, OCT9_BEAM_HIT);
     ends(3, 4872, 2000, 3000, OCT9_BEAM_CLEAR);
     ends(4, 3323, 5098, 3000, OCT9_BEAM_CLEAR);
     ends(5, 1000, 2000, 6872, OCT9_BEAM_CLEAR);
+    CHECK_EQ(point(3872, 0, 0), OCT9_OK);
+    CHECK_EQ(point(3999, 0, 0), OCT9_OK);
+    CHECK_EQ(point(0, 2400, 3200), OCT9_OK);   /* 4000 away */
+    CHECK_EQ(point(0, -2399, -3199), OCT9_OK); /* 3998.6 */
+    ends(6, 4744, 2000, 3000, OCT9_BEAM_CLEAR);
+    ends(7, 4871, 2000, 3000, OCT9_BEAM_CLEAR);
+    ends(8, 1000, 4323, 6098, OCT9_BEAM_CLEAR);
+    ends(9, 1000, -322, -96, OCT9_BEAM_CLEAR);
     CHECK_EQ(list.refused, 3);
 }
 
 /* A millimetre is 16 sub-cells. A beam that only clears goes 1 mm: its roots are those of 2 and of
- * 3. In a range of two cells it is left out. */
+ * 3. In a range of two cells each beam is left out. */
 static void smallest_range(void)
 {
     static const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 4000);
@@ -100,7 +109,9 @@ static void smallest_range(void)
     CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &none, robot_beams, ROBOT_BEAMS),
              OCT9_OK);
     CHECK_EQ(point(9, 9, 0), OCT9_OK);
-    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, (const int16_t[]){ 8 }, 1, false), OCT9_OK);
+    CHECK_EQ(point(1, 0, 0), OCT9_OK);
+    CHECK_EQ(point(5, 6, 0), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, (const int16_t[]){ 8, 1 }, 2, false), OCT9_OK);
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 0);
 }
@@ -165,7 +176,7 @@ static void zones(void)
 
 static void laser(void)
 {
-    static const int16_t distances[4] = { 100, 200, 4000, 300 };
+    static const int16_t distances[5] = { 100, 200, 4000, 300, 3999 };
     static const int16_t zeros[2] = { 0, -1 };
     const int32_t quarter = 16384 * 65536;
     begin(&straight);
@@ -188,6 +199,8 @@ static void laser(void)
     begin(&left);
     CHECK_EQ(oct9_scan_beams_laser(&list, 8192, 0, &distances[3], 1, false), OCT9_OK);
     ends(0, 1000 - 212, 2000 + 212, 3000, OCT9_BEAM_HIT); /* 300 at 45 degrees, then 90 */
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, &distances[4], 1, false), OCT9_OK);
+    ends(1, 1000, 5871, 3000, OCT9_BEAM_CLEAR);
 }
 
 /* A laser of 360 readings of one distance: all as far away. 1/8192 of 2000 is less than one more
@@ -212,21 +225,26 @@ static void laser_is_round(void)
     }
 }
 
-/* Other sizes of cell: a sub-cell of 1/16 mm, of 1.5625 mm, and the largest there is. */
+/* Other sizes of cell: a sub-cell of 1/16 mm, of 1.5625 mm, and one so large that hardly a range
+ * has two. In the largest cells no range has. */
 static void frames(void)
 {
+    static const oct9_range_t far = { 50, INT16_MAX };
     static const struct {
         uint32_t cell_um;
         int mm, q6;
     } cases[] = { { 4000, 1000, 16000 },
                   { 100000, 1000, 640 },
                   { 40000, 3999, 6398 },
-                  { OCT9_CELL_UM_MAX, 3999, 4 } };
+                  { 16000000, 766, 3 },
+                  { OCT9_CELL_UM_MAX, 3999, 0 } };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const oct9_frame_t f = OCT9_FRAME(-5, 70000, 3, cases[i].cell_um);
-        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &straight, &range, robot_beams, 9), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &straight, &far, robot_beams, 9), OCT9_OK);
         CHECK_EQ(point(cases[i].mm, 0, 0), OCT9_OK);
-        ends(0, 1000 + cases[i].q6, 2000, 3000, OCT9_BEAM_HIT);
+        CHECK_EQ(list.count, cases[i].q6 != 0);
+        if (list.count != 0)
+            ends(0, 1000 + cases[i].q6, 2000, 3000, OCT9_BEAM_HIT);
     }
 }
 
