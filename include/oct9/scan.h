@@ -23,6 +23,12 @@
  * that wait there, then applies their marks at once. So a scan needs only its struct of 0.5 KB and
  * 28 bytes for each beam, and the tree needs no more blocks than the result has.
  *
+ * Beams that graze a floor pass through the cells that it lies in, and free them where more pass
+ * than hit: from some distance on, unless the floor lies just below the upper border of its cells.
+ * Name a floor that is known: set `scan.floor`, after oct9_scan_begin and before oct9_scan_run, to
+ * the first z in the cube above the floor's cells. Cells below it never count as passed in this
+ * scan; hits count as always. oct9_scan_begin sets 0: there is none.
+ *
  * Source: Bresenham 1965, "Algorithm for computer control of a digital plotter", for the steps; the
  * lists of beams are this library's own. */
 #ifndef OCT9_SCAN_H

@@ -368,6 +368,19 @@ static void gather_rows(oct9_scan_t *scan)
     }
 }
 
+/* Below the floor nothing counts as passed. A row's byte has a bit for each z. */
+static OCT9_APART void keep_floor(oct9_scan_t *scan)
+{
+    oct9_cell_t tile;
+    oct9_morton_decode(scan->at, &tile);
+    if (scan->floor <= tile.z)
+        return;
+    const unsigned below = scan->floor - tile.z;
+    const uint32_t above = below < 8 ? (0xFFu << below & 0xFFu) * 0x01010101u : 0;
+    for (unsigned i = 0; i < 32; i++)
+        scan->rows[i] &= above;
+}
+
 /* --- the search ------------------------------------------------------------------------------- */
 
 /* The number, as a child, of the node of `level` nearest to the origin. Its parent is at `at`. */
@@ -408,6 +421,8 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
     oct9_tile_t tile;
     oct9_marks_clear(&scan->marks);
     walk_ending(scan, walk_leaving(scan, list));
+    if (scan->floor != 0)
+        keep_floor(scan);
     gather_rows(scan);
     oct9_tile_begin(&tile, occupancy, &scan->marks, scan->at);
     scan->tiles++;
@@ -490,6 +505,7 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
             return OCT9_REFUSE();
     scan->beams = beams;
     scan->count = (uint16_t)count;
+    scan->floor = 0;
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
     oct9_point_copy(&scan->origin, origin);
     oct9_point_cell(origin, &occupancy->robot);

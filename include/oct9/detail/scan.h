@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a scan: the caller owns it and reads its counters, only the library uses its other
- * fields. See oct9/scan.h. */
+/* The state of a scan: the caller owns it, reads its counters and may set its floor; only the
+ * library uses its other fields. See oct9/scan.h. */
 #ifndef OCT9_DETAIL_SCAN_H
 #define OCT9_DETAIL_SCAN_H
 
@@ -23,6 +23,7 @@ typedef struct {
     struct oct9_beam *beams;
     oct9_point_t origin;
     uint16_t count;
+    uint16_t floor;         /* cells whose z is below it never count as passed; 0: none */
     uint8_t level;          /* of the node that is searched */
     bool counting;          /* this pass only counts whether the pool has enough blocks */
     uint32_t made;          /* blocks that the scan will take */
