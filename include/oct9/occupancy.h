@@ -97,7 +97,8 @@ typedef struct {
         17, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN \
     }
 
-/* An occupancy map. Read the counters and `window`; only the library uses the other fields. */
+/* An occupancy map. Read the counters and `window`, set `near_cells`; only the library uses the
+ * other fields. */
 typedef struct {
     oct9_tree_t tree;
     oct9_model_t model;
@@ -107,8 +108,11 @@ typedef struct {
     uint32_t merged;         /* blocks merged to make room, so far */
     uint32_t grown;          /* larger leaves updated as a whole because the pool was full */
     uint32_t skipped;        /* tiles where only hits counted because the pool was full */
+    uint32_t forgot;         /* occupied leaves that forgetting made unoccupied, so far */
+    uint16_t near_cells;     /* occupied leaves nearer to the robot than this on every axis are not
+                                forgotten; 0: all are. See "Forgetting" */
     oct9_cell_t robot;       /* the origin of the last scan, at first the middle of the cube;
-                                distances for merging are measured from here */
+                                distances for merging and forgetting are measured from here */
     uint8_t reach;           /* the least worth of a block that may be merged */
     uint32_t hand;           /* the Morton code where the search for blocks continues */
     uint32_t forget_at;      /* the Morton code where forgetting continues */
@@ -185,7 +189,16 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
  * makes a leaf young again. A leaf may merge with leaves that the round has treated already: an
  * obstacle then waits for the next round, free space is treated again. A round follows the places
  * in the cube: leaves that a move of the window shifts may be treated twice or not at all in that
- * round. The caller chooses how long a round takes: call at any pace, and wait between rounds. */
+ * round. The caller chooses how long a round takes: call at any pace, and wait between rounds.
+ *
+ * An obstacle that the robot can reach should end by looking, not by time: a robot that turns in
+ * place, or whose sensor no longer sees what it stands before, forgets it else. Set `near_cells`:
+ * an occupied leaf that is nearer to the cell of the last scan's origin than so many cells on every
+ * axis keeps its log-odds and its age, until beams have seen through it. A leaf beside that cell is
+ * 1 cell away, one that holds it 0. Nothing else ends an obstacle near the robot: where the pool is
+ * full, blocks that merge take the highest log-odds of their children, and a larger leaf is only
+ * ever seen through as a whole. Only a move of the window, a call that clears, or what a packet
+ * says can. */
 
 /* Continues the round by at most `budget` leaves. Returns OCT9_OK when this call has ended a round,
  * else OCT9_AGAIN. It needs no blocks, and gives back the blocks of leaves that merge. The map may

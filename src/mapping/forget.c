@@ -3,6 +3,7 @@
 #include "oct9/occupancy.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/mapping/make_room.h"
 #include "src/mapping/occupancy.h"
 
 /* Moves log-odds towards 0 by `fade`. */
@@ -35,6 +36,19 @@ static inline uint16_t treated(const oct9_model_t *model, uint16_t payload, bool
     return again && !is_free ? payload : older(model, payload);
 }
 
+static inline bool is_occupied(const oct9_occupancy_t *occupancy, uint16_t payload)
+{
+    return oct9_thresholds_state(&occupancy->tree.thresholds, payload) == OCT9_OCCUPIED;
+}
+
+/* An obstacle near the robot is neither aged nor faded. */
+static OCT9_APART bool is_kept(const oct9_occupancy_t *occupancy, uint16_t payload, uint32_t corner,
+                               unsigned level)
+{
+    return is_occupied(occupancy, payload) &&
+           oct9_room_distance(occupancy, corner, level) < occupancy->near_cells;
+}
+
 /* Of eight equal leaves the first and the last are equal. */
 static inline bool may_merge(const oct9_descent_t *descent)
 {
@@ -55,6 +69,7 @@ static bool write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint16_t
     if (before / OCT9_AGES != payload / OCT9_AGES) /* no state depends on the age */
         oct9_occupancy_note(occupancy, oct9_morton_corner(descent->code, level), level, before,
                             payload);
+    occupancy->forgot += is_occupied(occupancy, before) && !is_occupied(occupancy, payload);
     if (may_merge(descent))
         oct9_descent_merge(descent, &occupancy->tree);
     oct9_occupancy_end(occupancy);
@@ -75,9 +90,11 @@ static uint32_t forget_block(oct9_occupancy_t *occupancy, oct9_descent_t *descen
     for (;;) {
         const uint16_t *const slot = oct9_descent_end(descent);
         const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-        const uint16_t after = treated(&occupancy->model, before, only_free, again);
+        uint16_t after = treated(&occupancy->model, before, only_free, again);
         budget--;
         *at = corner + cells;
+        if (occupancy->near_cells != 0 && is_kept(occupancy, before, corner, level))
+            after = before;
         if (after != before && write(occupancy, descent, after))
             return budget;
         if (budget == 0 || left == 0 || slot[1] < OCT9_SLOT_LEAF)

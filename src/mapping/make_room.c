@@ -65,8 +65,7 @@ static unsigned gap(unsigned at, unsigned low, unsigned size)
     return at >= low + size ? at - low - size + 1u : 0;
 }
 
-/* The largest of the distances on the three axes from the robot to a node. */
-static unsigned distance(const oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
+unsigned oct9_room_distance(const oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
 {
     oct9_cell_t low;
     oct9_morton_decode(corner, &low);
@@ -85,7 +84,7 @@ static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t
     if (look->same_state)
         return SAME_STATE;
     /* The distance is at most 511 << 6. All distances above 511 count as 511. */
-    const unsigned far = distance(occupancy, corner, level)
+    const unsigned far = oct9_room_distance(occupancy, corner, level)
                           << look->age << (look->obstacle ? 0 : 3) >>
                          level;
     return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);

@@ -86,7 +86,8 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
     occupancy->noted = occupancy->tree.generation;
     occupancy->window.x = occupancy->window.y = occupancy->window.z = 0;
     occupancy->robot.x = occupancy->robot.y = occupancy->robot.z = OCT9_CELLS / 2;
-    occupancy->merged = occupancy->grown = occupancy->skipped = 0;
+    occupancy->merged = occupancy->grown = occupancy->skipped = occupancy->forgot = 0;
+    occupancy->near_cells = 0;
     occupancy->hand = occupancy->forget_at = occupancy->spare_at = 0;
     occupancy->reach = OCT9_LEVELS - 2;
     for (unsigned i = 0; i <= OCT9_LEVELS; i++)
