@@ -14,7 +14,7 @@ static const oct9_run_t run = { 7, 1 };
 static oct9_mapper_t mapper;
 static oct9_mapper_pose_t pose;
 static int16_t distance_mm[BEAMS];
-static const oct9_sensor_frame_t frame = { distance_mm, NULL, BEAMS, 0, 0 };
+static const oct9_sensor_frame_t frame = { 0, distance_mm, NULL, BEAMS, 0, 0 };
 
 static void answer(oct9_status_t status)
 {

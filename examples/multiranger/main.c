@@ -31,7 +31,7 @@ typedef struct {
 /* The app's work of a tick. Returns whether the drone must not fly on. */
 static bool tick(counts_t *counts, oct9_mapper_found_t *found)
 {
-    const oct9_sensor_frame_t frame = { drone.distance_mm, NULL, ROOM_BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, drone.distance_mm, NULL, ROOM_BEAMS, 0, 0 };
     uint8_t packet[PACKET_SIZE]; /* goes to the radio's queue */
     counts->errors += oct9_mapper_follow(&mapper, &drone.pose.place_mm) != OCT9_OK;
     counts->errors += oct9_mapper_see(&mapper, &frame, &drone.pose) != OCT9_OK;

@@ -34,7 +34,9 @@ bool drone_flies(const sensor_frame_t *frame)
 
 oct9_status_t drone_see(drone_t *drone, const sensor_frame_t *frame)
 {
-    const oct9_sensor_frame_t readings = { frame->distance_mm, frame->status, DRONE_ZONES, 0, 0 };
+    const oct9_sensor_frame_t readings = {
+        frame->time_ms, frame->distance_mm, frame->status, DRONE_ZONES, 0, 0
+    };
     const oct9_status_t status = oct9_mapper_follow(&drone->mapper, &frame->pose.place_mm);
     return status != OCT9_OK ? status : oct9_mapper_see(&drone->mapper, &readings, &frame->pose);
 }

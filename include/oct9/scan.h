@@ -123,9 +123,11 @@ typedef struct {
 
 /* What a zone reports with its distance. */
 typedef enum {
-    OCT9_ZONE_NONE = 0, /* no valid distance: the zone makes no beam */
-    OCT9_ZONE_HIT = 1,  /* something at that distance */
-    OCT9_ZONE_CLEAR = 2 /* nothing within the range: the beam clears, see oct9_range_t */
+    OCT9_ZONE_NONE = 0,  /* no valid distance: the zone makes no beam */
+    OCT9_ZONE_HIT = 1,   /* something at that distance */
+    OCT9_ZONE_CLEAR = 2, /* nothing within the range: the beam clears, see oct9_range_t */
+    OCT9_ZONE_NEAR = 3,  /* something nearer than the sensor can measure: makes no beam */
+    OCT9_ZONE_DARK = 4   /* nothing came back, from an open space or a black wall: makes no beam */
 } oct9_zone_t;
 
 /* Which distances are valid. clear_mm is two cells before max_mm.
@@ -178,9 +180,10 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: for each its direction, its distance in mm, and what it reports
- * (oct9_zone_t; any other number counts as NONE). A hit below min_mm, also at zero and below, or an
- * end that does not fit int16_t, is refused and counted, which is no error. A hit at clear_mm or
- * beyond only clears (oct9_range_t). A CLEAR zone does so at any distance, up to clear_mm.
+ * (oct9_zone_t; NEAR, DARK and any other number count as NONE). A hit below min_mm, also at zero
+ * and below, or an end that does not fit int16_t, is refused and counted, which is no error. A hit
+ * at clear_mm or beyond only clears (oct9_range_t). A CLEAR zone does so at any distance, up to
+ * clear_mm.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then it adds none.
  * Cost: M4 3,211 mean, 3,215 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,

@@ -7,13 +7,21 @@
  *     for (unsigned i = 0; i < sensor->zones; i++)
  *         zone[i] = (uint8_t)oct9_sensor_zone(sensor, distance_mm[i], status[i]);
  *
- * A driver gives each reading a distance and mostly a status. A reading means a hit, a beam that is
- * clear, or nothing. The difference between the last two counts: a sensor that gets no light back
- * may look at the sky or at a black wall, so that no table here takes that for "clear". A mapper
- * that does clears a black obstacle in seven readings.
+ * A driver gives each reading a distance and mostly a status. A reading means one of five things
+ * (oct9_zone_t):
  *
- * A number that the sensor cannot measure is a sentinel and means nothing: 0, -1, 8191, 32767. So a
- * table has no list of them, only the sensor's least and greatest distance.
+ * - HIT: something at that distance.
+ * - NEAR: something nearer than the sensor can measure. Where that is, nobody knows: it is an alarm
+ *   for whatever moves toward it.
+ * - DARK: nothing came back. The sensor looks at the sky or at a black wall, so that no table here
+ *   takes that for "clear". A mapper that does clears a black obstacle in seven readings.
+ * - CLEAR: nothing is there, of sensors that can tell.
+ * - NONE: nothing at all. So do all numbers that the sensor cannot measure and that its table does
+ *   not name, as -1 and 8191; a table has no list of them.
+ *
+ * A driver that has no statuses must leave out what is not valid before it gives a frame to
+ * anybody, or give it a distance that means NONE: a reading of a VL53L1X of 350 mm with status 7
+ * (wrapped around) is a hit here if its status is not given.
  *
  * All data are constants; the linker drops the tables that are not used. */
 #ifndef OCT9_SENSOR_H
@@ -30,14 +38,27 @@ typedef struct {
     const oct9_direction_t *directions; /* [zones], in the axes of the sensor; NULL: a laser, whose
                                            frames have angles in its x-y plane */
     uint16_t zones;                     /* the most readings in a frame, 1..OCT9_BEAMS_MAX */
-    int16_t least_mm, most_mm; /* what it can measure, 1 <= least <= most; any other distance is a
-                                  sentinel and means nothing */
+    int16_t least_mm, most_mm; /* what it can measure, 1 <= least <= most; a distance of 0 or more
+                                  below it is NEAR, a negative one or one above it NONE */
     uint32_t hit, clear;       /* bit s: what status s, 0..31, means. A status in neither, and any
-                                  above 31, means nothing; no bit is in both */
+                                  above 31, means NONE; no bit is in both */
+    int16_t dark_mm;     /* the distance that says "nothing came back", of any status but those that
+                            clear; -1: none does */
+    uint8_t dark_status; /* the status that says so, at any distance; 0: none does */
+    uint16_t spread_q14; /* the tangent of half the angle of a beam, Q1.14; 0: it is thin */
+    uint16_t noise_mm;   /* by how much a reading changes though nothing moves */
+    const uint8_t *own;  /* bit i % 8 of byte i / 8 is set iff zone i, of a laser sector i of
+                            OCT9_SENSOR_SECTORS, looks at the robot itself: it means NONE to a
+                            mapper. NULL: none does */
 } oct9_sensor_t;
+
+/* Of a laser's turn, all alike: sector i begins at i / 32 of a turn, from x towards y. */
+#define OCT9_SENSOR_SECTORS 32u
 
 /* A frame of readings, as a driver has them; kept by nobody. */
 typedef struct {
+    uint32_t time_ms;           /* when it was measured, not when it was read, in the clock of all
+                                   times that the mapper is given; may begin anywhere, and wraps */
     const int16_t *distance_mm; /* [count] */
     const uint8_t *status;      /* [count], or NULL: the driver has none, all are 0 */
     uint16_t count;             /* 1..zones: the first readings of the table */
@@ -47,24 +68,36 @@ typedef struct {
 
 /* ST VL53L5CX and VL53L8CX, x forward, y left, z up; 45 x 45 degrees, 63 over the diagonal.
  * Zone 0 is at the top left, seen from the sensor, and rows run to the right. Distances are along
- * the axis. Statuses 5 and 9 are hits; 255, "no target", means nothing. `distance_mm` and
- * `target_status` of the driver's results fit unchanged with one target for each zone.
- * Source: ST UM2884 and UM3109 (statuses, field of view); docs/flights.md (orientation, axis). */
+ * the axis. Statuses 5 and 9 are hits; 255, "no target", is DARK. `distance_mm` and `target_status`
+ * of the driver's results fit unchanged with one target for each zone.
+ *
+ * A zone is no ray. It is a square pyramid of 5.6 degrees, with 4 x 4 zones of 11.2, whose sides
+ * meet those of its neighbours: at 2 m it is 207 mm wide, or 414. The part reports one distance of
+ * all that is in it. Two things in one zone are one reading: that of the one that sends more light
+ * back, or of the nearer one if the driver is told so (vl53l5cx_set_target_order); the part does
+ * not tell two apart that are less than 600 mm apart. spread_q14 is that of a zone's sides; its
+ * corners are 1.41 times as far out.
+ * Source: ST UM2884 and UM3109 (statuses, field of view, zones, targets), DS13754;
+ * docs/flights.md (orientation, axis). */
 extern const oct9_sensor_t oct9_sensor_vl53l5cx_8x8;
 extern const oct9_sensor_t oct9_sensor_vl53l5cx_4x4;
 
 /* Single beams of ST VL53L1X on a drone: front, back, left, right, up, down. A deck of five has no
  * beam down: its frames have a count of 5. Status 0 is a hit. 32767, which the Crazyflie's driver
- * gives for each reading that is not valid, means nothing, as 0 and 8191 do.
- * Source: ST UM2356 (statuses); the driver of Bitcraze's Multi-ranger deck (32767). */
+ * gives for each reading that is not valid, is DARK: whatever the reason, nothing was measured. 0
+ * is what the driver has before its first reading and after a reboot of the part. It counts as
+ * NEAR, an alarm, for it is also what a part may say of something that touches it. 8191 means NONE.
+ * A beam is a cone of 27 degrees, 960 mm wide at 2 m: what is reported may lie anywhere on its cap.
+ * Source: ST UM2356 (statuses), DS12385 (field of view); the driver of Bitcraze's Multi-ranger deck
+ * (32767). */
 extern const oct9_sensor_t oct9_sensor_multiranger;
 
 /* LDROBOT LD06 and LD19, a laser: a frame is a packet of 12 points, see oct9_sensor_ld19_read. A
- * distance of 0 means nothing.
+ * distance of 0 is DARK: the part says it of all that returns too little.
  * Source: LDROBOT, "LD19 development manual". */
 extern const oct9_sensor_t oct9_sensor_ld19;
 
-/* Returns what a reading means.
+/* Returns what a reading means, whether its zone is one of `own` or not.
  * Cost: inline. Reentrant. */
 static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t distance_mm,
                                            uint8_t status)
@@ -72,10 +105,13 @@ static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t 
     const bool known = status < 32u;
     if (known && (sensor->clear >> status & 1u) != 0)
         return OCT9_ZONE_CLEAR;
-    return known && (sensor->hit >> status & 1u) != 0 && distance_mm >= sensor->least_mm &&
-                   distance_mm <= sensor->most_mm
-             ? OCT9_ZONE_HIT
-             : OCT9_ZONE_NONE;
+    if ((distance_mm >= 0 && distance_mm == sensor->dark_mm) ||
+        (status != 0 && status == sensor->dark_status))
+        return OCT9_ZONE_DARK;
+    if (!known || (sensor->hit >> status & 1u) == 0 || distance_mm < 0 ||
+        distance_mm > sensor->most_mm)
+        return OCT9_ZONE_NONE;
+    return distance_mm < sensor->least_mm ? OCT9_ZONE_NEAR : OCT9_ZONE_HIT;
 }
 
 /* --- LD06 and LD19: 47 bytes by UART at 230,400 baud.
@@ -95,12 +131,14 @@ typedef struct {
 } oct9_ld19_t;
 
 /* Takes a byte of the UART. Returns OCT9_OK when it completes a packet: then `frame` is its points,
- * in the axes x forward, y left, and stays good until the next packet. Returns OCT9_AGAIN when more
+ * in the axes x forward, y left, and stays good until the next packet; but for `time_ms`, which
+ * this call never writes: the caller sets it to when the packet came. Returns OCT9_AGAIN when more
  * bytes are needed; what cannot begin a packet is skipped.
  * Fails with OCT9_ERR_PACKET_BAD iff it completes 47 bytes that begin as a packet, and their CRC is
  * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any
  * bytes are safe.
- * A distance above 32767 counts as 0. Each angle is within 1/32768 turn of the packet's.
+ * A distance above 32767 counts as 32767, which means NONE. Each angle is within 1/32768 turn of
+ * the packet's.
  * Cost: M4 409 mean, 10,844 worst. Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_sensor_ld19_read(oct9_ld19_t *reader, uint8_t byte, oct9_sensor_frame_t *frame);
 

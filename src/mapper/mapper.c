@@ -167,7 +167,7 @@ static void add_reading(const oct9_mapper_t *mapper, oct9_beams_t *list,
                                                    frame->status ? frame->status[i] : 0);
     if (sensor->directions) {
         (void)oct9_scan_beams_zones(list, &sensor->directions[i], &distance, &zone, 1);
-    } else if (zone != OCT9_ZONE_NONE) {
+    } else if (zone == OCT9_ZONE_HIT || zone == OCT9_ZONE_CLEAR) {
         /* A laser's beam clears where its distance is 0. */
         const int16_t seen = (int16_t)(zone == OCT9_ZONE_HIT ? distance : 0);
         const uint32_t angle = ((uint32_t)frame->first_q16 << 16) + (uint32_t)frame->step_q32 * i;

@@ -6,7 +6,13 @@
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-enum { L5_STATUSES = 0x220 }; /* 5 and 9 */
+enum {
+    L5_STATUSES = 0x220, /* 5 and 9 */
+    L5_NO_TARGET = 255,
+    L5_SPREAD_OF_8 = 848,  /* tan(22.5 degrees) / 8 */
+    L5_SPREAD_OF_4 = 1697, /* tan(22.5 degrees) / 4 */
+    L1_SPREAD = 3933       /* tan(13.5 degrees) */
+};
 
 /* 1 forward, (3.5 - column) / 4 * tan(22.5 degrees) left, the same of the row up. */
 #define ZONE(left, up)             \
@@ -27,10 +33,38 @@ static const oct9_direction_t six_sides[6] = { { OCT9_ONE_Q14, 0, 0 }, { -OCT9_O
                                                { 0, OCT9_ONE_Q14, 0 }, { 0, -OCT9_ONE_Q14, 0 },
                                                { 0, 0, OCT9_ONE_Q14 }, { 0, 0, -OCT9_ONE_Q14 } };
 
-const oct9_sensor_t oct9_sensor_vl53l5cx_8x8 = { zones_8x8, 64, 20, 4000, L5_STATUSES, 0 };
-const oct9_sensor_t oct9_sensor_vl53l5cx_4x4 = { zones_4x4, 16, 20, 4000, L5_STATUSES, 0 };
-const oct9_sensor_t oct9_sensor_multiranger = { six_sides, 6, 40, 4000, 1, 0 };
-const oct9_sensor_t oct9_sensor_ld19 = { NULL, OCT9_LD19_POINTS, 20, 12000, 1, 0 };
+const oct9_sensor_t oct9_sensor_vl53l5cx_8x8 = { .directions = zones_8x8,
+                                                 .zones = 64,
+                                                 .least_mm = 20,
+                                                 .most_mm = 4000,
+                                                 .hit = L5_STATUSES,
+                                                 .dark_mm = -1,
+                                                 .dark_status = L5_NO_TARGET,
+                                                 .spread_q14 = L5_SPREAD_OF_8,
+                                                 .noise_mm = 20 };
+const oct9_sensor_t oct9_sensor_vl53l5cx_4x4 = { .directions = zones_4x4,
+                                                 .zones = 16,
+                                                 .least_mm = 20,
+                                                 .most_mm = 4000,
+                                                 .hit = L5_STATUSES,
+                                                 .dark_mm = -1,
+                                                 .dark_status = L5_NO_TARGET,
+                                                 .spread_q14 = L5_SPREAD_OF_4,
+                                                 .noise_mm = 20 };
+const oct9_sensor_t oct9_sensor_multiranger = { .directions = six_sides,
+                                                .zones = 6,
+                                                .least_mm = 40,
+                                                .most_mm = 4000,
+                                                .hit = 1,
+                                                .dark_mm = INT16_MAX,
+                                                .spread_q14 = L1_SPREAD,
+                                                .noise_mm = 20 };
+const oct9_sensor_t oct9_sensor_ld19 = { .zones = OCT9_LD19_POINTS,
+                                         .least_mm = 20,
+                                         .most_mm = 12000,
+                                         .hit = 1,
+                                         .dark_mm = 0,
+                                         .noise_mm = 30 };
 
 /* --- LD06 and LD19 ---------------------------------------------------------------------------- */
 
@@ -88,7 +122,7 @@ static bool take_packet(oct9_ld19_t *reader, oct9_sensor_frame_t *frame)
         return false;
     for (unsigned i = 0; i < OCT9_LD19_POINTS; i++) {
         const uint16_t mm = take_u16(bytes + POINTS + POINT_BYTES * i);
-        reader->distance_mm[i] = (int16_t)(mm <= INT16_MAX ? mm : 0);
+        reader->distance_mm[i] = (int16_t)(mm <= INT16_MAX ? mm : INT16_MAX);
     }
     const uint32_t span = (last + TURN - first) % TURN; /* times ANGLE_Q32 below 2^32 */
     frame->distance_mm = reader->distance_mm;

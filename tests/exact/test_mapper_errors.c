@@ -24,7 +24,7 @@ static void begin(void)
 static oct9_status_t see(const oct9_mapper_pose_t *pose, int16_t front_mm)
 {
     const int16_t mm[BEAMS] = { front_mm, 1500, 1500, 1500, 1500, 1500 };
-    const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, mm, NULL, BEAMS, 0, 0 };
     return oct9_mapper_see(&mapper, &frame, pose);
 }
 

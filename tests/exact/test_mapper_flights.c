@@ -40,7 +40,9 @@ static void fly(const flight_t *flight, uint32_t blocks, flown_t *flown)
         sensor_frame_t frame;
         oct9_mapper_found_t found;
         session_frame(&flight->frames[i], &frame);
-        const oct9_sensor_frame_t readings = { frame.distance_mm, frame.status, DRONE_ZONES, 0, 0 };
+        const oct9_sensor_frame_t readings = {
+            frame.time_ms, frame.distance_mm, frame.status, DRONE_ZONES, 0, 0
+        };
         if (!drone_flies(&frame))
             continue;
         flown->errors += oct9_mapper_follow(&mapper, &frame.pose.place_mm) != OCT9_OK;
@@ -152,7 +154,7 @@ static void six_beams_fill_no_pool(void)
         oct9_mapper_pose_t pose;
         int16_t mm[BEAMS];
         look_around((double)i / HZ, &pose, mm);
-        const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+        const oct9_sensor_frame_t frame = { 0, mm, NULL, BEAMS, 0, 0 };
         CHECK_EQ(oct9_mapper_follow(&mapper, &pose.place_mm), OCT9_OK);
         CHECK_EQ(oct9_mapper_see(&mapper, &frame, &pose), OCT9_OK);
     }

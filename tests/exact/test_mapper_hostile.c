@@ -105,7 +105,9 @@ static void frames(const oct9_sensor_t *sensor)
             mm[i] = sane ? (int16_t)random_below(&noise, 5000) : any_i16();
             status[i] = (uint8_t)(sane ? 5 : random_u32(&noise));
         }
-        const oct9_sensor_frame_t frame = { mm, random_below(&noise, 2) ? status : NULL,
+        const oct9_sensor_frame_t frame = { 0,
+                                            mm,
+                                            random_below(&noise, 2) ? status : NULL,
                                             (uint16_t)random_below(&noise, ZONES + 2),
                                             (uint16_t)random_u32(&noise),
                                             (int32_t)random_u32(&noise) };

@@ -17,7 +17,7 @@ static const int16_t velocity_mm[3] = { 1000, 0, 0 };
 static void see(const oct9_mapper_pose_t *from, int16_t front_mm)
 {
     const int16_t mm[BEAMS] = { front_mm, 1500, 1500, 1500, 1500, 1500 };
-    const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, mm, NULL, BEAMS, 0, 0 };
     CHECK_EQ(oct9_mapper_see(&mapper, &frame, from), OCT9_OK);
 }
 

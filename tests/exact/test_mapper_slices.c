@@ -41,7 +41,7 @@ static oct9_status_t check(unsigned which)
 
 static oct9_sensor_frame_t frame_of(int16_t mm[BEAMS], int16_t front_mm)
 {
-    const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, mm, NULL, BEAMS, 0, 0 };
     for (unsigned i = 0; i < BEAMS; i++)
         mm[i] = front_mm;
     return frame;

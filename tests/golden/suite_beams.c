@@ -168,8 +168,8 @@ static void zones(void)
     ends(1, 1000, 5872, 3000, OCT9_BEAM_CLEAR);
     ends(2, 1000, 2000, -872, OCT9_BEAM_CLEAR);
     ends(3, 1800, 2400, 2800, OCT9_BEAM_HIT); /* a distance along the sensor's axis */
-    static const uint8_t unheard[3] = { 3, 255, OCT9_ZONE_NONE };
-    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, unheard, 3), OCT9_OK);
+    static const uint8_t unheard[5] = { OCT9_ZONE_NEAR, OCT9_ZONE_DARK, 5, 255, OCT9_ZONE_NONE };
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, unheard, 5), OCT9_OK);
     CHECK_EQ(list.count, 4);
     CHECK_EQ(list.refused, 3);
 }

@@ -59,7 +59,7 @@ static oct9_mapper_pose_t pose_at(int32_t x, int32_t y, int32_t z)
 /* Readings of front, back, left, right, up and down. */
 static oct9_status_t see(const oct9_mapper_pose_t *pose, const int16_t mm[BEAMS])
 {
-    const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, mm, NULL, BEAMS, 0, 0 };
     return oct9_mapper_see(&mapper, &frame, pose);
 }
 
@@ -174,10 +174,10 @@ static void sensors_are_checked(void)
 {
     const oct9_mapper_memory_t memory = memory_of(64);
     const oct9_direction_t ahead = { OCT9_ONE_Q14, 0, 0 };
-    const oct9_sensor_t bad[] = { { &ahead, 0, 20, 4000, 1, 0 },
-                                  { &ahead, 1, 0, 4000, 1, 0 },
-                                  { &ahead, 1, 20, 19, 1, 0 },
-                                  { &ahead, 1, 20, 4000, 3, 2 } };
+    const oct9_sensor_t bad[] = { { &ahead, 0, 20, 4000, 1, 0, -1, 0, 0, 0, NULL },
+                                  { &ahead, 1, 0, 4000, 1, 0, -1, 0, 0, 0, NULL },
+                                  { &ahead, 1, 20, 19, 1, 0, -1, 0, 0, 0, NULL },
+                                  { &ahead, 1, 20, 4000, 3, 2, -1, 0, 0, 0, NULL } };
     for (unsigned i = 0; i < 4; i++)
         CHECK_EQ(oct9_mapper_init(&mapper, &memory, &bad[i], &good_policy, NULL),
                  OCT9_ERR_ARGUMENT);
@@ -265,7 +265,7 @@ static void statuses_count(void)
     const oct9_mapper_pose_t pose = pose_at(20, 20, 20);
     const int16_t mm[BEAMS] = { 1000, 1000, 1000, 1000, 1000, 1000 };
     const uint8_t status[BEAMS] = { 0, 1, 2, 4, 7, 255 };
-    const oct9_sensor_frame_t frame = { mm, status, BEAMS, 0, 0 };
+    const oct9_sensor_frame_t frame = { 0, mm, status, BEAMS, 0, 0 };
     begin();
     CHECK_EQ(oct9_mapper_see(&mapper, &frame, &pose), OCT9_OK);
     CHECK_EQ(state_at(1020, 20, 20), OCT9_OCCUPIED);
@@ -278,7 +278,7 @@ static void bad_frames_change_nothing(void)
 {
     oct9_mapper_pose_t pose = pose_at(20, 20, 20);
     const int16_t mm[BEAMS + 1] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000 };
-    oct9_sensor_frame_t frame = { mm, NULL, 0, 0, 0 };
+    oct9_sensor_frame_t frame = { 0, mm, NULL, 0, 0, 0 };
     begin();
     CHECK_EQ(see_front(&pose, 1000, 3), OCT9_OK);
     const uint32_t before = digest(), generation = mapper.occupancy.tree.generation;
@@ -319,7 +319,7 @@ static void lasers_are_mapped(void)
     const oct9_mapper_pose_t pose = pose_at(20, 20, 20);
     const int16_t mm[4] = { 1000, 910, 0, 800 };
     const uint8_t status[4] = { 0, 0, 0, 3 };
-    const oct9_sensor_frame_t frame = { mm, status, 4, 0, (int32_t)1 << 30 };
+    const oct9_sensor_frame_t frame = { 0, mm, status, 4, 0, (int32_t)1 << 30 };
     sensor.zones = 4;
     sensor.clear = 1u << 3;
     CHECK_EQ(oct9_mapper_init(&mapper, &memory, &sensor, &good_policy, NULL), OCT9_OK);

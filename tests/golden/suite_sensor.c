@@ -12,44 +12,102 @@ static const oct9_sensor_t *const sensors[] = { &oct9_sensor_vl53l5cx_8x8,
                                                 &oct9_sensor_vl53l5cx_4x4, &oct9_sensor_multiranger,
                                                 &oct9_sensor_ld19 };
 
-/* No sentinel and no unknown status of any sensor is a hit or clears. */
-static void sentinels_mean_nothing(void)
+static bool good(unsigned s, unsigned status)
 {
-    static const int16_t sentinels[] = { 0, -1, -32767, 8190, 8191, 32767 };
+    return s < 2 ? status == 5 || status == 9 : status == 0;
+}
+
+/* What the tables say of "nothing came back". */
+static bool dark(unsigned s, int mm, unsigned status)
+{
+    return (s < 2 && status == 255) || (s == 2 && mm == 32767) || (s == 3 && mm == 0);
+}
+
+/* Every distance around the limits and every sentinel, of each status: no sentinel and no unknown
+ * status of any sensor is a hit, and nothing clears. */
+static void all_readings(void)
+{
+    static const int16_t special[] = { -32768, -32767, -2,   -1,   0,    1,     2,
+                                       350,    1000,   8190, 8191, 8192, 32766, 32767 };
     for (unsigned s = 0; s < 4; s++)
-        for (unsigned status = 0; status < 256; status++) {
-            for (unsigned i = 0; i < 6; i++) {
-                if (sentinels[i] >= sensors[s]->least_mm && sentinels[i] <= sensors[s]->most_mm)
-                    continue; /* a laser of 12 m measures 8190 */
-                CHECK_EQ(oct9_sensor_zone(sensors[s], sentinels[i], (uint8_t)status),
-                         OCT9_ZONE_NONE);
+        for (unsigned status = 0; status < 256; status++)
+            for (unsigned i = 0; i < 20; i++) {
+                const int around = i < 17 ? sensors[s]->least_mm : sensors[s]->most_mm;
+                const int mm = i < 14 ? special[i] : around + (int)(i - 14) % 3 - 1;
+                const oct9_zone_t zone = dark(s, mm, status)        ? OCT9_ZONE_DARK
+                                       : !good(s, status) || mm < 0 ? OCT9_ZONE_NONE
+                                       : mm < sensors[s]->least_mm  ? OCT9_ZONE_NEAR
+                                       : mm <= sensors[s]->most_mm  ? OCT9_ZONE_HIT
+                                                                    : OCT9_ZONE_NONE;
+                CHECK_EQ(oct9_sensor_zone(sensors[s], (int16_t)mm, (uint8_t)status), zone);
             }
-            const bool hit = s < 2 ? status == 5 || status == 9 : status == 0;
-            CHECK_EQ(oct9_sensor_zone(sensors[s], 1000, (uint8_t)status),
-                     hit ? OCT9_ZONE_HIT : OCT9_ZONE_NONE);
-        }
 }
 
-static void limits_are_measured(void)
+/* A good reading that comes nearer and nearer is never nothing: down to the sentinel of a laser. */
+static void too_near_is_said(void)
 {
-    for (unsigned s = 0; s < 4; s++) {
-        const oct9_sensor_t *const sensor = sensors[s];
-        const uint8_t good = s < 2 ? 5 : 0;
-        CHECK_EQ(oct9_sensor_zone(sensor, sensor->least_mm, good), OCT9_ZONE_HIT);
-        CHECK_EQ(oct9_sensor_zone(sensor, (int16_t)(sensor->least_mm - 1), good), OCT9_ZONE_NONE);
-        CHECK_EQ(oct9_sensor_zone(sensor, sensor->most_mm, good), OCT9_ZONE_HIT);
-        CHECK_EQ(oct9_sensor_zone(sensor, (int16_t)(sensor->most_mm + 1), good), OCT9_ZONE_NONE);
-    }
+    for (unsigned s = 0; s < 4; s++)
+        for (int mm = 100; mm >= (s == 3); mm--)
+            CHECK_EQ(oct9_sensor_zone(sensors[s], (int16_t)mm, s < 2 ? 5 : 0),
+                     mm >= sensors[s]->least_mm ? OCT9_ZONE_HIT : OCT9_ZONE_NEAR);
+    CHECK_EQ(sensors[0]->least_mm, 20);
+    CHECK_EQ(sensors[1]->least_mm, 20);
+    CHECK_EQ(sensors[2]->least_mm, 40);
+    CHECK_EQ(sensors[3]->least_mm, 20);
 }
 
-/* A sensor of one's project may have a status that clears, with any distance. */
+/* A sensor of one's project may have a status that clears, with any distance, also that of
+ * "dark". */
 static void a_status_may_clear(void)
 {
-    const oct9_sensor_t sonar = { NULL, 1, 30, 5000, 1u << 0, (uint32_t)1 << 31 };
+    const oct9_sensor_t sonar = { .zones = 1,
+                                  .least_mm = 30,
+                                  .most_mm = 5000,
+                                  .hit = 1u << 0,
+                                  .clear = (uint32_t)1 << 31,
+                                  .dark_mm = 777,
+                                  .dark_status = 63 };
     CHECK_EQ(oct9_sensor_zone(&sonar, 0, 31), OCT9_ZONE_CLEAR);
     CHECK_EQ(oct9_sensor_zone(&sonar, 32767, 31), OCT9_ZONE_CLEAR);
-    CHECK_EQ(oct9_sensor_zone(&sonar, 100, 63), OCT9_ZONE_NONE);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 777, 31), OCT9_ZONE_CLEAR);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 777, 0), OCT9_ZONE_DARK);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 777, 200), OCT9_ZONE_DARK);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 100, 63), OCT9_ZONE_DARK);
+    CHECK_EQ(oct9_sensor_zone(&sonar, -5, 63), OCT9_ZONE_DARK);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 100, 62), OCT9_ZONE_NONE);
     CHECK_EQ(oct9_sensor_zone(&sonar, 100, 32), OCT9_ZONE_NONE);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 0, 0), OCT9_ZONE_NEAR);
+}
+
+/* A table that names neither a dark distance nor a dark status. */
+static void dark_may_be_unknown(void)
+{
+    const oct9_sensor_t sonar = {
+        .zones = 1, .least_mm = 30, .most_mm = 5000, .hit = 1u << 0, .dark_mm = -1
+    };
+    for (unsigned status = 0; status < 256; status++)
+        for (int mm = -2; mm < 30; mm++)
+            CHECK_EQ(oct9_sensor_zone(&sonar, (int16_t)mm, (uint8_t)status),
+                     status == 0 && mm >= 0 ? OCT9_ZONE_NEAR : OCT9_ZONE_NONE);
+}
+
+/* Half of 5.625 and 11.25 degrees of a zone's side, as the tangents are cut; 13.5 degrees. */
+static void beams_spread(void)
+{
+    CHECK_EQ(sensors[0]->spread_q14, 848);
+    CHECK_EQ(sensors[1]->spread_q14, 1697);
+    CHECK_EQ(sensors[2]->spread_q14, 3933);
+    CHECK_EQ(sensors[3]->spread_q14, 0);
+    /* two neighbours meet: the distance of their axes is twice the spread */
+    for (unsigned s = 0; s < 2; s++) {
+        const int32_t apart = sensors[s]->directions[0].y - sensors[s]->directions[1].y;
+        const int32_t rest = apart - 2 * sensors[s]->spread_q14;
+        CHECK(rest >= -1 && rest <= 1);
+    }
+    for (unsigned s = 0; s < 4; s++) {
+        CHECK(sensors[s]->own == NULL);
+        CHECK_EQ(sensors[s]->noise_mm, s == 3 ? 30 : 20);
+    }
 }
 
 /* 45 degrees over all zones, in steps of one zone: tan(22.5 degrees) is 6786.6 / 2^14. */
@@ -133,13 +191,16 @@ static void packets_are_read(void)
     begin();
     for (unsigned again = 0; again < 3; again++) {
         make_packet(bytes, 9000, 9880);
+        frame.time_ms = 4711 + again;
         CHECK_EQ(feed(bytes, BYTES), OCT9_OK);
         CHECK_EQ(frame.count, POINTS);
         CHECK(frame.status == NULL);
         CHECK(frame.first_q16 >= 0xBFFE && frame.first_q16 <= 0xC001); /* 90 degrees clockwise */
         CHECK(frame.step_q32 > -9544372 - 40 && frame.step_q32 < -9544371 + 40);
         for (unsigned i = 0; i < POINTS; i++)
-            CHECK_EQ(frame.distance_mm[i], i == 10 ? 0 : 100 + 1000 * (int)i);
+            CHECK_EQ(frame.distance_mm[i], i == 10 ? INT16_MAX : 100 + 1000 * (int)i);
+        CHECK_EQ(oct9_sensor_zone(&oct9_sensor_ld19, frame.distance_mm[10], 0), OCT9_ZONE_NONE);
+        CHECK_EQ(frame.time_ms, 4711 + again); /* the caller's */
     }
     /* over north, where the angle begins anew */
     make_packet(bytes, 35600, 480);
@@ -230,9 +291,11 @@ static void any_bytes_are_safe(void)
 
 void suite_sensor(void)
 {
-    RUN(sentinels_mean_nothing);
-    RUN(limits_are_measured);
+    RUN(all_readings);
+    RUN(too_near_is_said);
     RUN(a_status_may_clear);
+    RUN(dark_may_be_unknown);
+    RUN(beams_spread);
     RUN(zones_cover_the_view);
     RUN(packets_are_read);
     RUN(angles_are_near);
