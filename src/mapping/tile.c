@@ -22,6 +22,7 @@ void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_
     tile->marks = marks;
     tile->corner = corner;
     tile->changed = 0;
+    tile->most = OCT9_PAYLOAD_MAX;
     tile->clearest = oct9_leaf_slot(oct9_occupancy_payload(occupancy->model.lowest, 0));
     tile->only_hits = false;
 }
@@ -38,12 +39,19 @@ static uint16_t seen_in_part(int log_odds, uint16_t before)
     return oct9_occupancy_payload(log_odds, log_odds > 0 ? 0 : oct9_occupancy_age(before));
 }
 
+/* The payload after a hit of which nothing comes that is above `most`. */
+static uint16_t capped(uint16_t most, uint16_t before)
+{
+    return before > most ? (uint16_t)(before - before % OCT9_AGES) : most;
+}
+
 static inline uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 {
     const uint16_t before = slot & OCT9_PAYLOAD_MAX;
     if (!hit && tile->only_hits)
         return seen_in_part(oct9_occupancy_log_odds(before), before);
-    return oct9_payload_seen(&tile->occupancy->model, before, hit);
+    const uint16_t after = oct9_payload_seen(&tile->occupancy->model, before, hit);
+    return hit && after > tile->most ? capped(tile->most, before) : after;
 }
 
 /* Gives a leaf of `level` a payload. */

@@ -27,10 +27,12 @@ typedef struct {
     uint32_t changed;
     uint32_t need;     /* blocks */
     uint16_t clearest; /* the slot of a leaf of the lowest log-odds, just seen */
+    uint16_t most;     /* the payload that a hit gives at most; a higher one only becomes young */
     bool counting;
     bool only_hits; /* there is no room for more */
 } oct9_tile_t;
 
+/* `most` is then OCT9_PAYLOAD_MAX. */
 void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_marks_t *marks,
                      uint32_t corner);
 
