@@ -8,6 +8,7 @@
 #include "oct9/mm.h"
 #include "oct9/scan.h"
 #include "port/oct9_port.h"
+#include "src/mapping/beams.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/number/frame.h"
@@ -220,6 +221,13 @@ static int32_t sine_q14(uint32_t angle)
     return angle & 0x8000u ? -sine : sine;
 }
 
+void oct9_beams_direction(uint32_t angle_q16, int32_t direction[3])
+{
+    direction[0] = sine_q14(angle_q16 + 0x4000u);
+    direction[1] = sine_q14(angle_q16);
+    direction[2] = 0;
+}
+
 oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                     const int16_t *distance_mm, uint32_t count, bool zero_clears)
 {
@@ -228,8 +236,8 @@ oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int3
         return OCT9_ERR_BEAMS_FULL;
     uint32_t angle = (uint32_t)first_q16 << 16; /* in 2^-32 turns */
     for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step_q32) {
-        const uint32_t rounded = (angle + 0x8000u) >> 16;
-        const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
+        int32_t direction[3];
+        oct9_beams_direction((angle + 0x8000u) >> 16, direction);
         const bool clear = zero_clears && distance_mm[i] == 0;
         add_along(list, direction, distance_mm[i], clear ? OCT9_ZONE_CLEAR : OCT9_ZONE_HIT);
     }
