@@ -277,8 +277,8 @@ typedef struct {
 
 /* Finds the first objects that a motion meets, in one call. Its state, an oct9_objects_cast_t, is
  * on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
- * its enum.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
+ * in its enum.
  * oct9_contact_t says what is exact.
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
@@ -289,8 +289,8 @@ oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast
 
 /* Begins a cast in slices; oct9_objects_cast_run continues it. The input is kept by pointer and
  * must not change, and the caller must not touch `hits`, until OCT9_OK.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
- * its enum.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
+ * in its enum.
  * Cost: M4 268 mean, 268 worst. Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                       const oct9_objects_cast_input_t *input);

@@ -177,8 +177,8 @@ typedef struct {
  * With any_contact it ends with any primitive that the motion meets: `count` is 1 if there is one,
  * else 0, with any capacity. It does not say where they meet: `num` of the contact is 0, `at` is
  * the start, and `point` is the point of the primitive that is nearest to it.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
- * its enum, OCT9_ERR_STALE as oct9_scene_cast_run.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
+ * in its enum, OCT9_ERR_STALE as oct9_scene_cast_run.
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
@@ -188,8 +188,8 @@ oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_i
 
 /* Begins a cast in slices. Keeps the input by pointer; it must not change, and `hits` belongs to
  * the library, until OCT9_OK.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not in
- * its enum.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
+ * in its enum.
  * Cost: M4 658 mean, 680 worst. Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);

@@ -8,20 +8,21 @@
 #ifndef OCT9_SRC_LEAVING_H
 #define OCT9_SRC_LEAVING_H
 
-#include "oct9/detail/search.h"
+#include "oct9/detail/sweep.h"
 
 #include <stdbool.h>
 
 /* True if what a shape touches at its start blocks. `inside`: it contains the shape's reference
  * point, on its surface, too. `slope`: the sign of the slope of the distance to that point. */
-static inline bool oct9_leaving_blocks(bool inside, int slope)
+static inline bool oct9_leaving_blocks(bool inside, int32_t slope)
 {
     return inside || slope < 0;
 }
 
 /* The same of the search's current leaf, a closed box, which the shape touches. The reference point
- * is in the middle between `low` and `high`; `low` moves to `to`. */
-bool oct9_leaving_leaf_blocks(const oct9_search_t *search, const oct9_point_t *low,
-                              const oct9_point_t *high, const oct9_point_t *to);
+ * goes from `from` to `to`; where `box` is not NULL, it is the middle of the box whose low corner
+ * does, by what that box grows a leaf by. */
+bool oct9_leaving_leaf_blocks(const oct9_search_t *search, const oct9_point_t *from,
+                              const oct9_point_t *to, const oct9_sweep_axis_t *box);
 
 #endif

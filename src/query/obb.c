@@ -385,7 +385,7 @@ static bool does_not_leave(const oct9_obb_t *obb)
 {
     const oct9_point_t *from = &obb->input->from.place;
     return obb->lever != 0 ||
-           oct9_leaving_leaf_blocks(&obb->search, from, from, &obb->input->to.place);
+           oct9_leaving_leaf_blocks(&obb->search, from, &obb->input->to.place, NULL);
 }
 
 /* True if the current leaf, which the part's shape meets, blocks it. */

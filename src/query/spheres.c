@@ -157,8 +157,8 @@ static inline int next(oct9_spheres_t *spheres, uint32_t *budget)
 }
 
 /* Visits nodes until a sphere is blocked, or the group's search or the budget ends. Returns as
- * oct9_search_next does. */
-static int search_group(oct9_spheres_t *spheres, uint32_t *budget)
+ * oct9_search_next does. Not inlined, so that its loops have all registers. */
+static OCT9_NOT_INLINE int search_group(oct9_spheres_t *spheres, uint32_t *budget)
 {
     int found;
     while ((found = next(spheres, budget)) > 0) {

@@ -194,19 +194,13 @@ static inline void set_capsule(oct9_sweep_t *sweep)
     }
 }
 
-/* True if the current leaf, which the shape meets at its start, blocks. The sum of what a box grows
- * a leaf by is its edge. */
+/* True if the current leaf, which the shape meets at its start, blocks. */
 static OCT9_APART bool start_blocks(const oct9_sweep_t *sweep)
 {
-    oct9_point_t high;
     if (sweep->start_inside != OCT9_LEAVES)
         return sweep->start_inside == OCT9_BLOCKS;
-    for (unsigned a = 0; a < 3; a++) {
-        const oct9_sweep_axis_t *axis = &sweep->axis[a];
-        const int32_t edge = sweep->kind == BOX ? axis->before + axis->behind : 0;
-        oct9_point_set_axis(&high, a, oct9_point_axis(&sweep->from, a) + edge);
-    }
-    return oct9_leaving_leaf_blocks(&sweep->search, &sweep->from, &high, &sweep->to);
+    return oct9_leaving_leaf_blocks(&sweep->search, &sweep->from, &sweep->to,
+                                    sweep->kind == BOX ? sweep->axis : NULL);
 }
 
 /* The sphere's path passes the grown leaf, from `in` on. This decides whether the sphere touches

@@ -4,6 +4,7 @@
 #ifndef OCT9_TEST_OBB_MOVING_HPP
 #define OCT9_TEST_OBB_MOVING_HPP
 
+#include "leaving_exact.hpp"
 #include "obb_motion.hpp"
 #include "report.hpp"
 
@@ -88,6 +89,26 @@ public:
         return outside_blocks(input_.rules) && separation_outside(f) < 0;
     }
 
+    /* The box overlaps the leaf where it starts, and yet the leaf does not block. */
+    bool passes_at_start(const Node &leaf) const
+    {
+        if (input_.rules.start_inside == OCT9_BLOCKS || !overlaps(start_, leaf))
+            return false;
+        return input_.rules.start_inside == OCT9_PASSES ||
+               !(turns() || meeting_with(leaf).blocks());
+    }
+
+    /* The box's middle and the leaf. */
+    leaving::Meeting meeting_with(const Node &leaf) const
+    {
+        const oct9_point_t &from = input_.from.place, &to = input_.to.place;
+
+        return { { 2 * from.x, 2 * from.y, 2 * from.z },
+                 { to.x - from.x, to.y - from.y, to.z - from.z },
+                 { leaf.low(0), leaf.low(1), leaf.low(2) },
+                 { leaf.high(0), leaf.high(1), leaf.high(2) } };
+    }
+
     /* How much of what an answer may be too careful was used at most, of 1. */
     static Real &care_used()
     {
@@ -105,11 +126,6 @@ private:
     Real end_ = 1;
     Real close_ = 0;            /* what the box moves in two parts */
     std::vector<Frame> frames_; /* at the times end * k / parts */
-
-    bool passes_at_start(const Node &leaf) const
-    {
-        return input_.rules.start_inside == OCT9_PASSES && overlaps(start_, leaf);
-    }
 
     /* What the box takes up in those frames, grown by what it moves in between. */
     std::array<Triple, 2> bounds(unsigned first, unsigned last) const
@@ -234,7 +250,8 @@ private:
     bool turns() const
     {
         const oct9_rotation_t &a = input_.from.rotation, &b = input_.to.rotation;
-        return a.w != b.w || a.x != b.x || a.y != b.y || a.z != b.z;
+        return (a.w != b.w || a.x != b.x || a.y != b.y || a.z != b.z) &&
+               (a.w != -b.w || a.x != -b.x || a.y != -b.y || a.z != -b.z);
     }
 };
 

@@ -3,6 +3,7 @@
 #ifndef OCT9_TEST_SHAPE_JUDGE_HPP
 #define OCT9_TEST_SHAPE_JUDGE_HPP
 
+#include "leaving_exact.hpp"
 #include "report.hpp"
 #include "shape_scene.hpp"
 
@@ -90,13 +91,26 @@ template <typename When> struct Answer {
     }
 };
 
+/* The shape's middle and the block. */
+template <typename Shape> leaving::Meeting meeting_of(const Shape &shape, const Block &block)
+{
+    leaving::Meeting out = { {}, shape.move.step, block.lo, block.hi };
+
+    for (size_t axis = 0; axis < 3; axis++)
+        out.twice[axis] = 2 * shape.move.from[axis] + shape.extent[axis];
+    return out;
+}
+
 /* The leaf blocks this shape, if it is met; not so one that it starts in, where that passes. */
 template <typename Shape> bool may_stop(const Shape &shape, const Piece &piece)
 {
     const oct9_rules_t &rules = shape.input.rules;
 
-    return blocks(rules, piece.leaf) &&
-           !(rules.start_inside == OCT9_PASSES && shape.starts_in(piece.block));
+    if (!blocks(rules, piece.leaf))
+        return false;
+    if (rules.start_inside == OCT9_BLOCKS || !shape.starts_in(piece.block))
+        return true;
+    return rules.start_inside == OCT9_LEAVES && meeting_of(shape, piece.block).blocks();
 }
 
 /* Some part of the shape comes into the block's closed surroundings, axis by axis. */

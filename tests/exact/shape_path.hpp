@@ -25,7 +25,7 @@ inline Composed compose(const oct9_map_t &map, const oct9_path_input_t &path)
         oct9_sphere_input_t sphere = { path.points[out.segment],
                                        path.points[std::min(out.segment + 1, path.count - 1u)],
                                        path.radius_q6, path.rules, false };
-        if (out.segment > 0)
+        if (out.segment > 0 && path.rules.start_inside == OCT9_PASSES)
             sphere.rules.start_inside = OCT9_BLOCKS;
         CHECK(oct9_sweep_sphere(&map, &sphere, &out.sweep) == OCT9_OK);
         out.leaves += out.sweep.leaves;

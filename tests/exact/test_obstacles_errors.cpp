@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions to all obstacles where one of them has no answer: a scene that is not there, a map in
- * the middle of a write. In one call they fail as in slices. And what a wrong program is told. */
+ * the middle of a write. In one call they fail as in slices. A wrong program fails an assertion. */
 #include "oct9/obstacles.h"
 
 extern "C" {
@@ -13,7 +13,7 @@ extern "C" {
 #include <cstdio>
 #include <cstring>
 
-/* A wall in the way, as a primitive and as leaves. */
+/* A wall in the path, as a primitive and as leaves. */
 struct Wall {
     oct9_primitive_t primitive[3] = {};
     oct9_block_t pool[100], blocks[100];
