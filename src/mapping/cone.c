@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Cones. Both searches go depth first in the order of Morton codes: the first through the blocks of
- * the tree, of which it leaves out those apart from the cone; the second through the nodes of the
- * cube, down to tiles that the cap may meet, of which it tests groups of cells, and then cells.
+/* Cones. One search goes depth first through the blocks of the tree, of which it leaves out those
+ * apart from the cone; the second through the tiles of the box around the cap, of which it tests
+ * parts, groups of cells, and then cells.
  *
  * A place is the vector from the origin to a node's middle, in sub-cells. Origin and node are in
  * the cube, so each coordinate is within 2^15. A node that meets the ball around the origin with
@@ -28,10 +28,17 @@
 enum {
     PART = 16, /* nodes that a part looks at */
     TILE = OCT9_TILE_LEVEL,
+    TILE_Q6 = OCT9_CELL_Q6 << TILE,
+    AROUND = 8,              /* more than rounding */
+    SPARE = 2 * OCT9_LEVELS, /* blocks that stay free for hits */
     HALF = OCT9_CELL_Q6 / 2,
     HALF_DIAGONAL = 56,                        /* 55.43, of a cell */
     SEEN_FROM = (OCT9_NEUTRAL + 1) * OCT9_AGES /* the least payload above log-odds 0 */
 };
+
+enum { PASSING, MARKING, DONE };
+
+enum { APART, MEETS, HOLDS, INSIDE };
 
 /* --- a node and the cone ---------------------------------------------------------------------- */
 
@@ -45,50 +52,81 @@ static int32_t magnitude(int32_t x)
     return x < 0 ? -x : x;
 }
 
+/* The square of a length that is not below 0, or 0. */
+static uint32_t square_from_0(int32_t length)
+{
+    return length > 0 ? square(length) : 0;
+}
+
+/* Half of the edge of a node. */
+static inline int32_t half_of(unsigned level)
+{
+    return (int32_t)HALF * (1 << level); /* at most 2^14 */
+}
+
 /* The middle of the node at a corner. */
 static void set_place(const oct9_cone_t *cone, uint32_t corner, unsigned level, int32_t place[3])
 {
     oct9_cell_t cell;
     oct9_morton_decode(corner, &cell);
     for (unsigned a = 0; a < 3; a++)
-        place[a] = oct9_cell_low(oct9_cell_axis(&cell, a)) + (HALF << level) -
+        place[a] = oct9_cell_low(oct9_cell_axis(&cell, a)) + half_of(level) -
                    oct9_point_axis(&cone->origin, a);
+}
+
+/* A corner of the cube around a place. */
+static void set_corner(const int32_t place[3], int32_t half, unsigned corner, int32_t to[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        to[a] = corner >> a & 1u ? place[a] + half : place[a] - half;
 }
 
 /* The middle of a child of a node of `level`. */
 static void set_child(const int32_t place[3], unsigned level, unsigned child, int32_t to[3])
 {
-    const int32_t by = (HALF / 2) << level;
+    set_corner(place, (HALF / 2) << level, child, to);
+}
+
+/* The squares of the distances to the nearest point and to the farthest of the children of a node,
+ * on each axis for the lower ones and the upper. The farthest corner is within 2^15 on each axis,
+ * so that three squares are below 2^32. */
+typedef struct {
+    uint32_t near[3][2], far[3][2];
+} squares_t;
+
+static void set_squares(const int32_t place[3], unsigned level, squares_t *squares)
+{
+    const int32_t half = (HALF / 2) << level;
     for (unsigned a = 0; a < 3; a++)
-        to[a] = child >> a & 1u ? place[a] + by : place[a] - by;
+        for (unsigned upper = 0; upper < 2; upper++) {
+            const int32_t middle = magnitude(upper ? place[a] + half : place[a] - half);
+            squares->far[a][upper] = square(middle + half);
+            squares->near[a][upper] = middle > half ? square(middle - half) : 0;
+        }
 }
 
-/* The squares of the distances to a node's nearest point and to its farthest. Its farthest corner
- * is within 2^15 on each axis, so that three squares are below 2^32. */
-static void set_squares(const int32_t place[3], unsigned level, uint32_t *near, uint32_t *far)
+static inline uint32_t sum_of(const uint32_t axes[3][2], unsigned child)
 {
-    const int32_t half = HALF << level;
-    *near = *far = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t middle = magnitude(place[a]);
-        *far += square(middle + half);
-        if (middle > half)
-            *near += square(middle - half);
-    }
+    return axes[0][child & 1u] + axes[1][child >> 1 & 1u] + axes[2][child >> 2];
 }
 
-/* Rounds a number in Q15 to the nearest integer. */
-static int32_t rounded(int32_t q15)
+/* Rounds a number in Q15, within 2^30, to the nearest integer. */
+static inline int32_t rounded(int32_t q15)
 {
-    return (q15 < 0 ? q15 - 16384 : q15 + 16384) / 32768;
+    return (int32_t)(((uint32_t)q15 + 0x40004000u) >> 15) - 32768;
 }
 
-/* How far a place lies along the cone's axis, times the tangent: the cone's radius there. */
-static int32_t radius_at(const oct9_cone_t *cone, const int32_t place[3])
+/* How far a place lies along the cone's axis. */
+static int32_t along(const oct9_cone_t *cone, const int32_t place[3])
 {
     const int32_t *const d = cone->direction;
-    const int32_t along = rounded(place[0] * d[0] + place[1] * d[1] + place[2] * d[2]);
-    return along * cone->sight.spread_q14 / OCT9_ONE_Q14; /* at most 2^29 */
+    return rounded(place[0] * d[0] + place[1] * d[1] + place[2] * d[2]);
+}
+
+/* The cone's radius there: its tangent times that, which is at most 2^29 in Q14. */
+static int32_t radius_at(const oct9_cone_t *cone, int32_t along)
+{
+    return along * cone->sight->spread_q14 / OCT9_ONE_Q14;
 }
 
 /* The square of how far a place lies from the cone's axis: as that of the place, below 2^30. */
@@ -106,95 +144,149 @@ static bool within(uint32_t across2, int32_t radius)
     return radius >= 32768 || (radius >= 0 && across2 <= square(radius));
 }
 
-enum { APART, MEETS, HOLDS };
-
-/* MEETS if the ball around a node meets the cone, which is wider by what it may be; HOLDS if its
- * middle lies in that. */
+/* INSIDE if the ball around a node lies in the cone; MEETS if it meets the cone, which is wider by
+ * what it may be, and HOLDS if its middle lies in that. */
 static unsigned relation(const oct9_cone_t *cone, const int32_t place[3], unsigned level)
 {
+    const int32_t at = along(cone, place), ball = cone->ball_q6 << level;
+    if (at + (HALF_DIAGONAL << level) < cone->least)
+        return APART; /* it ends before all of it */
     const uint32_t across = across2(cone, place);
-    const int32_t radius = radius_at(cone, place) + OCT9_CONE_ROUNDING + cone->sight.loose_q6;
-    if (within(across, radius))
-        return HOLDS;
-    return within(across, radius + (cone->ball_q6 << level)) ? MEETS : APART; /* below 2^17 */
+    const int32_t radius = radius_at(cone, at);
+    const int32_t wide = radius + OCT9_CONE_ROUNDING + cone->sight->loose_q6;
+    if (!within(across, wide))
+        return within(across, wide + ball) ? MEETS : APART; /* below 2^17 */
+    return within(across, radius - OCT9_CONE_ROUNDING - ball) ? INSIDE : HOLDS;
 }
 
-/* True if the leaf, its sides moved in, lies in the cone: all its corners do, as a cone is convex.
- */
+/* True if a node, its sides moved in, lies in the cone: as that is convex, if all its corners
+ * do. */
 static bool inside(const oct9_cone_t *cone, const int32_t place[3], unsigned level)
 {
-    const int32_t by = (HALF << level) - cone->sight.loose_q6;
+    const int32_t by = half_of(level) - cone->sight->loose_q6;
+    const unsigned ball = relation(cone, place, level);
     int32_t corner[3];
-    uint32_t near, far;
-    set_squares(place, level, &near, &far);
-    if (far > cone->before2)
-        return false;
-    for (unsigned i = 0; i < 8; i++) {
-        for (unsigned a = 0; a < 3; a++)
-            corner[a] = i >> a & 1u ? place[a] + by : place[a] - by;
-        if (!within(across2(cone, corner), radius_at(cone, corner) - OCT9_CONE_ROUNDING))
+    for (unsigned i = 0; ball == HOLDS && i < 8; i++) {
+        set_corner(place, by, i, corner);
+        const int32_t radius = radius_at(cone, along(cone, corner)) - OCT9_CONE_ROUNDING;
+        if (!within(across2(cone, corner), radius))
             return false;
     }
-    return true;
+    return ball >= HOLDS;
 }
 
 /* --- leaves that are passed ------------------------------------------------------------------- */
 
-/* How many of the block's children are inner nodes or above log-odds 0. */
-static unsigned count_of_interest(const oct9_block_t *block)
+/* At most the square of the distance to the farthest point of the nearest cell of a node: on each
+ * axis it is at least half a cell from the origin. */
+static uint32_t far_of_nearest(const int32_t place[3], unsigned level)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < 8; i++)
-        count += block->slot[i] < OCT9_SLOT_LEAF || block->slot[i] >= OCT9_SLOT_LEAF + SEEN_FROM;
-    return count;
+    const int32_t half = half_of(level);
+    uint32_t far = 0; /* below 3 2^30 */
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t side = magnitude(place[a]) - half + OCT9_CELL_Q6;
+        far += square(side > HALF ? side : HALF);
+    }
+    return far;
 }
 
-/* Passes the leaves of a block that are inside. Returns true if there are such. */
-static bool pass_leaves(const oct9_cone_t *cone, oct9_block_t *block, uint32_t corner,
-                        unsigned level, const int32_t place[3])
+/* The leaves of a block with log-odds above 0, as bits. */
+static unsigned leaves_above_0(const oct9_block_t *block)
 {
-    oct9_occupancy_t *const occupancy = cone->occupancy;
-    const uint32_t cells = oct9_morton_below(level - 1u) + 1u;
-    bool any = false;
-    for (unsigned i = 0; i < 8; i++, corner += cells) {
+    unsigned leaves = 0;
+    for (unsigned i = 8; i-- != 0;)
+        leaves = leaves * 2u + (block->slot[i] >= OCT9_SLOT_LEAF + SEEN_FROM);
+    return leaves;
+}
+
+/* Whether a node reaches below the floor. */
+static bool below_floor(const oct9_cone_t *cone, const int32_t middle[3], unsigned level)
+{
+    return middle[2] + cone->origin.z - half_of(level) < oct9_cell_low(cone->floor);
+}
+
+/* The children of a node of `level` that lie before the reading and in the cone, as bits; those
+ * that do not lie before it are not compared with the cone. */
+static unsigned children_inside(const oct9_cone_t *cone, const int32_t place[3], unsigned level,
+                                unsigned children, bool whole)
+{
+    squares_t squares;
+    unsigned found = 0;
+    set_squares(place, level, &squares);
+    for (; children != 0; children &= children - 1u) {
+        const unsigned i = oct9_port_low_bit(children);
         int32_t middle[3];
-        if (block->slot[i] < OCT9_SLOT_LEAF + SEEN_FROM)
+        if (sum_of(squares.far, i) > cone->before2)
             continue;
         set_child(place, level, i, middle);
-        if (!inside(cone, middle, level - 1u))
+        if (below_floor(cone, middle, level - 1u))
             continue;
-        const uint16_t before = block->slot[i] & OCT9_PAYLOAD_MAX;
-        const uint16_t after = oct9_payload_seen(&occupancy->model, before, false);
-        if (!any)
-            oct9_occupancy_begin(occupancy);
-        any = true;
-        oct9_slot_set(&block->slot[i], oct9_leaf_slot(after));
-        oct9_occupancy_note(occupancy, corner, level - 1u, before, after);
+        if (whole || inside(cone, middle, level - 1u))
+            found |= 1u << i;
     }
-    return any;
+    return found;
+}
+
+/* Splits the leaves of level 1 that lie in the cone in part, where blocks are left for hits: their
+ * cells come next. */
+static void split_leaves(const oct9_cone_t *cone, oct9_block_t *block, const int32_t place[3],
+                         unsigned children)
+{
+    oct9_occupancy_t *const occupancy = cone->occupancy;
+    for (; children != 0; children &= children - 1u) {
+        const unsigned i = oct9_port_low_bit(children);
+        int32_t middle[3];
+        set_child(place, 2, i, middle);
+        if (oct9_occupancy_free(occupancy) > SPARE &&
+            children_inside(cone, middle, 1, 0xFF, false) != 0) {
+            oct9_occupancy_begin(occupancy);
+            (void)oct9_tree_split(&occupancy->tree, &block->slot[i]);
+            oct9_occupancy_end(occupancy);
+        }
+    }
+}
+
+/* Passes these leaves of a block of `level`, and merges it if they are all equal then. */
+static void pass_leaves(const oct9_cone_t *cone, oct9_descent_t *descent, unsigned children)
+{
+    oct9_occupancy_t *const occupancy = cone->occupancy;
+    const unsigned level = descent->level - 1u;
+    const uint32_t corner = oct9_morton_corner(descent->code, level + 1u);
+    uint16_t *const slots = occupancy->tree.pool[*oct9_descent_end(descent)].slot;
+    oct9_occupancy_begin(occupancy);
+    for (; children != 0; children &= children - 1u) {
+        const unsigned i = oct9_port_low_bit(children);
+        const uint16_t before = slots[i] & OCT9_PAYLOAD_MAX;
+        const uint16_t after = oct9_payload_seen(&occupancy->model, before, false);
+        oct9_slot_set(&slots[i], oct9_leaf_slot(after)); /* log-odds above 0 always change */
+        oct9_occupancy_note(occupancy, corner + ((uint32_t)i << 3u * level), level, before, after);
+    }
+    if (oct9_tree_merge(&occupancy->tree, oct9_descent_end(descent)))
+        oct9_descent_merge(descent, &occupancy->tree);
+    oct9_occupancy_end(occupancy);
 }
 
 /* Visits the block at which the path ends: its leaves, not the blocks below it. Returns true if
  * there may be something to do in these. */
 static bool visit(const oct9_cone_t *cone, oct9_descent_t *descent)
 {
-    oct9_tree_t *const tree = &cone->occupancy->tree;
-    oct9_block_t *const block = &tree->pool[*oct9_descent_end(descent)];
+    oct9_block_t *const block = &cone->occupancy->tree.pool[*oct9_descent_end(descent)];
     const unsigned level = descent->level;
-    const uint32_t corner = oct9_morton_corner(descent->code, level);
+    const unsigned leaves = leaves_above_0(block);
     int32_t place[3];
-    uint32_t near, far;
-    if (count_of_interest(block) == 0)
+    if (leaves == 0 && level == 1)
         return false;
-    set_place(cone, corner, level, place);
-    set_squares(place, level, &near, &far);
-    if (near > cone->before2 || relation(cone, place, level) == APART)
+    set_place(cone, oct9_morton_corner(descent->code, level), level, place);
+    if (far_of_nearest(place, level) > cone->before2)
         return false;
-    if (!pass_leaves(cone, block, corner, level, place))
-        return true;
-    if (oct9_tree_merge(tree, oct9_descent_end(descent)))
-        oct9_descent_merge(descent, tree);
-    oct9_occupancy_end(cone->occupancy);
+    const unsigned ball = relation(cone, place, level);
+    if (ball == APART)
+        return false;
+    const unsigned found = children_inside(cone, place, level, leaves, ball == INSIDE);
+    if (level == 2)
+        split_leaves(cone, block, place, leaves & ~found);
+    if (found != 0)
+        pass_leaves(cone, descent, found);
     return true;
 }
 
@@ -213,22 +305,21 @@ static bool go_on(const oct9_cone_t *cone, oct9_descent_t *descent, bool into)
     }
 }
 
-/* Begins the next search at the cube. */
-static void start(oct9_cone_t *cone, bool marking)
+/* Begins with the cap, if there is one. */
+static void start_cap(oct9_cone_t *cone)
 {
-    cone->at = marking && !cone->hit ? OCT9_MORTON_END : 0;
-    cone->level = OCT9_LEVELS;
-    cone->marking = marking;
+    cone->stage = cone->hit ? MARKING : DONE;
+    cone->least = cone->cap;
 }
 
 static OCT9_APART void pass_part(oct9_cone_t *cone)
 {
     oct9_descent_t descent;
     oct9_descent_find(&descent, &cone->occupancy->tree, cone->at, cone->level);
-    for (unsigned i = 0; i < PART; i++) {
+    for (unsigned i = 0; i < PART || descent.level == 1; i++) { /* no block is left just split */
         const bool inner = *oct9_descent_end(&descent) < OCT9_SLOT_LEAF;
         if (!go_on(cone, &descent, inner && visit(cone, &descent))) {
-            start(cone, true);
+            start_cap(cone);
             return;
         }
     }
@@ -238,75 +329,52 @@ static OCT9_APART void pass_part(oct9_cone_t *cone)
 
 /* --- the cap ---------------------------------------------------------------------------------- */
 
-/* Squares of distances that the cap has. */
-static inline bool in_shell(const oct9_cone_t *cone, uint32_t near, uint32_t far)
+/* The children of a node of `level` that the cap may meet, as bits: of nodes those whose ball meets
+ * the cone, of cells those that a farther reading of the same beam would pass. */
+static unsigned children_at_cap(const oct9_cone_t *cone, const int32_t place[3], unsigned level)
 {
-    return near <= cone->shell2[1] && far >= cone->shell2[0];
-}
-
-static unsigned cap_relation(const oct9_cone_t *cone, const int32_t place[3], unsigned level)
-{
-    uint32_t near, far;
-    set_squares(place, level, &near, &far);
-    return in_shell(cone, near, far) ? relation(cone, place, level) : APART;
-}
-
-/* The cells that the cap may meet, of eight around a place, as bits. In a group whose middle is in
- * the cone, the ball around each cell meets it. Its squares are the same of two cells on an axis.
- */
-static unsigned cells_of(const oct9_cone_t *cone, const int32_t place[3], bool holds)
-{
-    uint32_t near[3][2], far[3][2];
-    unsigned cells = 0;
-    for (unsigned a = 0; a < 3; a++)
-        for (unsigned upper = 0; upper < 2; upper++) {
-            const int32_t middle = magnitude(upper ? place[a] + HALF : place[a] - HALF);
-            far[a][upper] = square(middle + HALF);
-            near[a][upper] = middle > HALF ? square(middle - HALF) : 0;
-        }
+    squares_t squares;
+    unsigned children = 0;
+    set_squares(place, level, &squares);
     for (unsigned i = 0; i < 8; i++) {
-        const unsigned x = i & 1u, y = i >> 1 & 1u, z = i >> 2;
         int32_t middle[3];
-        if (!in_shell(cone, near[0][x] + near[1][y] + near[2][z],
-                      far[0][x] + far[1][y] + far[2][z]))
+        if (sum_of(squares.near, i) > cone->shell2[1] || sum_of(squares.far, i) < cone->shell2[0])
             continue;
-        set_child(place, 1, i, middle);
-        if (holds || relation(cone, middle, 0) != APART)
-            cells |= 1u << i;
+        set_child(place, level, i, middle);
+        if (level == 1 ? inside(cone, middle, 0) : relation(cone, middle, level - 1u) != APART)
+            children |= 1u << i;
     }
-    return cells;
+    return children;
 }
 
-/* Marks cells of a node of level 2, whose first word of marks is this. Returns true if there are
- * such. */
-static OCT9_APART bool mark_groups(const oct9_cone_t *cone, const int32_t place[3], uint32_t *word)
+/* Marks cells of a node of level 2, whose first word of marks is this. */
+static OCT9_APART void mark_groups(const oct9_cone_t *cone, const int32_t place[3], uint32_t *word)
 {
-    int32_t group[3];
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned left = children_at_cap(cone, place, 2); left != 0; left &= left - 1u) {
+        int32_t group[3];
+        const unsigned i = oct9_port_low_bit(left);
         set_child(place, 2, i, group);
-        const unsigned holds = cap_relation(cone, group, 1);
-        if (holds != APART)
-            word[i / 4u] |= (uint32_t)cells_of(cone, group, holds == HOLDS) << 8u * (i % 4u);
+        word[i / 4u] |= (uint32_t)children_at_cap(cone, group, 1) << 8u * (i % 4u);
     }
-    return (word[0] | word[1]) != 0;
 }
 
 /* Marks cells of the tile that is next. Returns true if there are such. */
 static OCT9_APART bool mark_tile(oct9_cone_t *cone, const int32_t place[3])
 {
-    uint32_t *const hit = cone->marks.hit;
-    int32_t part[3];
-    bool any = false;
+    uint32_t *const hit = cone->marks.hit, any = 0;
     oct9_marks_clear(&cone->marks);
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned left = children_at_cap(cone, place, TILE); left != 0; left &= left - 1u) {
+        int32_t part[3];
+        const unsigned i = oct9_port_low_bit(left);
+        uint32_t *const words = &hit[(size_t)i * 2u];
         set_child(place, TILE, i, part);
-        if (cap_relation(cone, part, TILE - 1u) != APART && mark_groups(cone, part, &hit[2u * i]))
-            any = true;
+        mark_groups(cone, part, words);
+        any |= words[0] | words[1];
     }
     const uint32_t end = cone->end - cone->at; /* wraps, if it is before the tile */
     if (end <= oct9_morton_below(TILE))
         hit[end >> 5] &= ~((uint32_t)1 << (end & 31u));
-    return any;
+    return any != 0;
 }
 
 static void write_tile(oct9_cone_t *cone)
@@ -314,7 +382,7 @@ static void write_tile(oct9_cone_t *cone)
     oct9_occupancy_t *const occupancy = cone->occupancy;
     oct9_tile_t tile;
     oct9_tile_begin(&tile, occupancy, &cone->marks, cone->at);
-    tile.most = oct9_occupancy_payload(cone->sight.most, 0);
+    tile.most = oct9_occupancy_payload(cone->sight->most, 0);
     if (occupancy->model.full == OCT9_REFUSE &&
         oct9_tile_need(&tile, OCT9_MORTON_END) > oct9_occupancy_free(occupancy)) {
         occupancy->tree.failed++;
@@ -324,60 +392,63 @@ static void write_tile(oct9_cone_t *cone)
     oct9_tile_apply(&tile);
 }
 
-/* Goes behind a node, to the largest one that begins there. */
+/* Goes to the next tile of the box that holds the cap. */
 static void go_behind(oct9_cone_t *cone)
 {
-    cone->at += oct9_morton_below(cone->level) + 1u;
-    while (cone->level < OCT9_LEVELS && (cone->at & oct9_morton_below(cone->level + 1u)) == 0)
-        cone->level++;
+    for (unsigned a = 0; a < 3; a++) {
+        const unsigned at = oct9_cell_axis(&cone->tile, a) + 1u;
+        if (at <= oct9_cell_axis(&cone->last, a)) {
+            oct9_cell_set_axis(&cone->tile, a, at);
+            return;
+        }
+        oct9_cell_set_axis(&cone->tile, a, oct9_cell_axis(&cone->first, a));
+    }
+    cone->stage = DONE;
 }
 
-/* Tests the node that is next. Returns true if it is a tile with marks, to be written. */
-static OCT9_APART bool find_tile(oct9_cone_t *cone)
+/* True if the ball around a tile meets the cap's sphere. Each coordinate is within 2^15. */
+static bool tile_near_cap(const oct9_cone_t *cone, const int32_t place[3])
+{
+    const int32_t reach = (int32_t)cone->reach_q6, ball = (HALF_DIAGONAL << TILE) + AROUND;
+    const uint32_t far = square(place[0]) + square(place[1]) + square(place[2]);
+    return far <= square(reach + ball) && far >= square_from_0(reach - ball);
+}
+
+/* Sets the marks of the next tile. Returns true if there are such. */
+static OCT9_APART bool find_marks(oct9_cone_t *cone)
 {
     int32_t place[3];
-    set_place(cone, cone->at, cone->level, place);
-    if (cap_relation(cone, place, cone->level) == APART) {
-        go_behind(cone);
-        return false;
-    }
-    if (cone->level == TILE) {
-        if (mark_tile(cone, place))
-            return true;
-        go_behind(cone);
-        return false;
-    }
-    cone->level--;
-    return false;
+    for (unsigned a = 0; a < 3; a++)
+        place[a] = (int32_t)oct9_cell_axis(&cone->tile, a) * TILE_Q6 + TILE_Q6 / 2 + OCT9_LOW_Q6 -
+                   oct9_point_axis(&cone->origin, a);
+    const oct9_cell_t corner = { (uint16_t)(cone->tile.x << TILE), (uint16_t)(cone->tile.y << TILE),
+                                 (uint16_t)(cone->tile.z << TILE) };
+    cone->at = oct9_morton_encode(&corner);
+    return tile_near_cap(cone, place) && relation(cone, place, TILE) != APART &&
+           mark_tile(cone, place);
 }
 
 static OCT9_APART void mark_part(oct9_cone_t *cone)
 {
-    for (unsigned i = 0; i < PART && cone->at < OCT9_MORTON_END; i++)
-        if (find_tile(cone)) {
+    bool found = false;
+    for (unsigned i = 0; i < PART && cone->stage == MARKING && !found; i++) {
+        found = find_marks(cone);
+        if (found)
             write_tile(cone);
-            go_behind(cone);
-            return;
-        }
+        go_behind(cone);
+    }
 }
 
 /* --- the cone --------------------------------------------------------------------------------- */
 
-/* Multiplies a beam by a power of two, so that its largest coordinate is 2^14..2^15 - 1. Returns
- * the power's logarithm, -1..14. It is not 0 everywhere. */
+/* Multiplies a beam that is not 0 by a power of two, so that its largest coordinate is 2^14..2^15 -
+ * 1. Returns the power's logarithm, -1..14. */
 static int scale(int32_t beam[3])
 {
-    int32_t most = 0;
-    int bits = 0;
+    const uint32_t most = (uint32_t)(magnitude(beam[0]) | magnitude(beam[1]) | magnitude(beam[2]));
+    const int bits = 14 - (int)oct9_port_top_bit(most);
     for (unsigned a = 0; a < 3; a++)
-        if (magnitude(beam[a]) > most)
-            most = magnitude(beam[a]);
-    for (; most >= 32768; most /= 2, bits--)
-        for (unsigned a = 0; a < 3; a++)
-            beam[a] /= 2;
-    for (; most < 16384; most *= 2, bits++)
-        for (unsigned a = 0; a < 3; a++)
-            beam[a] *= 2;
+        beam[a] = bits < 0 ? beam[a] / 2 : beam[a] * (1 << bits);
     return bits;
 }
 
@@ -395,22 +466,36 @@ static void set_beam(oct9_cone_t *cone, int32_t beam[3])
     cone->reach_q6 = bits < 0 ? (uint32_t)length << -bits : (uint32_t)length >> bits;
 }
 
-/* The square of a length that is not below 0, of at most 2^14 and a little. */
-static uint32_t square_from_0(int32_t length)
-{
-    return length > 0 ? square(length) : 0;
-}
-
 static void set_lengths(oct9_cone_t *cone)
 {
-    const int32_t reach = (int32_t)cone->reach_q6, spread = cone->sight.spread_q14;
-    const int32_t before = reach - OCT9_CONE_ROUNDING - 1 - cone->sight.margin_q6;
+    const int32_t reach = (int32_t)cone->reach_q6, spread = cone->sight->spread_q14;
+    const int32_t before = reach - OCT9_CONE_ROUNDING - 1 - cone->sight->margin_q6;
     cone->before2 = square_from_0(before);
     cone->shell2[0] = square_from_0(reach - OCT9_CONE_ROUNDING);
     cone->shell2[1] = square_from_0(reach + OCT9_CONE_ROUNDING);
     /* 1 over the cosine: the root of 1 and the tangent's square, in Q14 below 2^15. */
-    const int32_t root = oct9_point_isqrt((uint32_t)(OCT9_ONE_Q14 * OCT9_ONE_Q14) + square(spread));
+    const int32_t root = oct9_point_isqrt((uint32_t)OCT9_ONE_Q14 * OCT9_ONE_Q14 + square(spread));
+    cone->cap = reach * OCT9_ONE_Q14 / (root + 1) - OCT9_CONE_ROUNDING; /* 2^28 */
     cone->ball_q6 = HALF_DIAGONAL * (root + 1) / OCT9_ONE_Q14 + 1;
+}
+
+/* The tile at a distance from the low face of the cube, or the nearest one in the cube. */
+static unsigned tile_near(int32_t at)
+{
+    return at < 0 ? 0 : at < OCT9_CUBE_Q6 ? (unsigned)at / TILE_Q6 : OCT9_CELLS / 8 - 1;
+}
+
+/* Sets the box of tiles that holds the cap and what is marked around it. The cap's points are
+ * within the tangent times the reading of the end, as its half angle is at most 45 degrees. */
+static void set_box(oct9_cone_t *cone, const oct9_point_t *end)
+{
+    const int32_t by = radius_at(cone, (int32_t)cone->reach_q6) + AROUND + cone->sight->loose_q6;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(end, a) - OCT9_LOW_Q6;
+        oct9_cell_set_axis(&cone->first, a, tile_near(at - by));
+        oct9_cell_set_axis(&cone->last, a, tile_near(at + by));
+    }
+    oct9_cell_copy(&cone->tile, &cone->first);
 }
 
 void oct9_cone_begin(oct9_cone_t *cone, oct9_occupancy_t *occupancy, const oct9_point_t *origin,
@@ -420,16 +505,12 @@ void oct9_cone_begin(oct9_cone_t *cone, oct9_occupancy_t *occupancy, const oct9_
     OCT9_ASSERT(sight->loose_q6 <= OCT9_CONE_LOOSE_MAX && sight->most > 0);
     int32_t beam[3];
     cone->occupancy = occupancy;
-    cone->sight.spread_q14 = sight->spread_q14;
-    cone->sight.cap_q6 = sight->cap_q6;
-    cone->sight.margin_q6 = sight->margin_q6;
-    cone->sight.loose_q6 = sight->loose_q6;
-    cone->sight.most = sight->most;
+    cone->sight = sight;
     oct9_point_copy(&cone->origin, origin);
     cone->end = OCT9_MORTON_END;
     cone->status = OCT9_OK;
-    cone->hit = false;
-    start(cone, true); /* of no length: there is nothing to do */
+    cone->floor = 0;
+    cone->stage = DONE; /* where the beam has no length */
     for (unsigned a = 0; a < 3; a++)
         beam[a] = oct9_point_axis(end, a) - oct9_point_axis(origin, a);
     if ((beam[0] | beam[1] | beam[2]) == 0)
@@ -444,21 +525,24 @@ void oct9_cone_begin(oct9_cone_t *cone, oct9_occupancy_t *occupancy, const oct9_
         oct9_point_cell(end, &cell);
         cone->end = oct9_morton_encode(&cell);
     }
+    if (cone->hit)
+        set_box(cone, end);
     oct9_room_refresh(occupancy);
-    start(cone, false);
+    cone->at = 0;
+    cone->level = OCT9_LEVELS;
+    cone->least = -OCT9_CONE_ROUNDING;
+    cone->stage = PASSING;
 }
 
-oct9_status_t oct9_cone_run(oct9_cone_t *cone, uint32_t budget)
+oct9_status_t oct9_cone_run(oct9_cone_t *cone, uint32_t *budget)
 {
-    if (budget == 0)
-        return OCT9_REFUSE();
-    for (; budget != 0; budget--) {
-        if (cone->at >= OCT9_MORTON_END)
-            return (oct9_status_t)cone->status;
-        if (cone->marking)
+    for (; *budget != 0; (*budget)--) {
+        if (cone->stage == PASSING)
+            pass_part(cone);
+        else if (cone->stage == MARKING)
             mark_part(cone);
         else
-            pass_part(cone);
+            return (oct9_status_t)cone->status;
     }
     return OCT9_AGAIN;
 }
