@@ -12,7 +12,7 @@
  *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
  *                 nearest.h, probe.h, rules.h
  *     regions     region.h, visit.h
- *     a robot     mapper.h (all of the next two lines in five calls), sensor.h
+ *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
  *     flash       store.h

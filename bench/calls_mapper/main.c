@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The mapper: frames of six beams up to 1.2 m into 64 blocks; packets of 60 bytes; a laser's
+/* The mapper: frames of six wide beams up to 1.2 m into 80 blocks; packets of 60 bytes; a laser's
  * bytes. */
 #include "bench/calls.h"
 #include "oct9/mapper.h"
 
 #include <stddef.h>
 
-enum { BLOCKS = 64, WORDS = 32, BEAMS = 6, BYTES = 60, STEPS = 100, LASER_BYTES = 512 };
+enum {
+    BLOCKS = 80,
+    WORDS = 32,
+    BEAMS = 6,
+    BYTES = 60,
+    STEPS = 100,
+    LASER_BYTES = 512,
+    FRAME_MS = 67
+};
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, BEAMS, WORDS);
-static const oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
+static oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
 static const oct9_run_t run = { 7, 1 };
 static oct9_mapper_t mapper;
 static oct9_mapper_pose_t pose;
 static int16_t distance_mm[BEAMS];
-static const oct9_sensor_frame_t frame = { 0, distance_mm, NULL, BEAMS, 0, 0 };
+static oct9_sensor_frame_t frame = { 0, distance_mm, NULL, BEAMS, 0, 0 };
 
 static void answer(oct9_status_t status)
 {
@@ -27,12 +35,14 @@ static void empty(void)
     static const oct9_rotation_t none = OCT9_ROTATION_NONE;
     pose.place_mm.x = pose.place_mm.y = pose.place_mm.z = 0;
     pose.rotation = none;
+    policy.jump_mm = 2000; /* the place moves at random */
     (void)oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy, &run);
 }
 
-/* Beams of new lengths, from a place within half a metre. */
+/* A frame later: beams of new lengths, from a place within half a metre. */
 static void move(void)
 {
+    frame.time_ms += FRAME_MS;
     pose.place_mm.x = (int32_t)calls_below(1000) - 500;
     pose.place_mm.y = (int32_t)calls_below(1000) - 500;
     for (unsigned i = 0; i < BEAMS; i++)
@@ -95,20 +105,64 @@ static void see_run(void)
     }
 }
 
+/* At up to 1 m/s on two axes. */
+static void set_velocity(int16_t velocity_mm[3])
+{
+    velocity_mm[0] = (int16_t)(calls_below(2000) - 1000u);
+    velocity_mm[1] = (int16_t)(calls_below(2000) - 1000u);
+    velocity_mm[2] = 0;
+}
+
+/* A motion after a frame: three times of four the robot flies as it is commanded. */
+static void set_motion(oct9_mapper_motion_t *motion, bool turns)
+{
+    move();
+    (void)oct9_mapper_see(&mapper, &frame, &pose);
+    motion->now_ms = frame.time_ms + FRAME_MS / 2;
+    motion->place_mm = pose.place_mm;
+    set_velocity(motion->velocity_mm);
+    for (unsigned i = 0; i < 3; i++)
+        motion->command_mm[i] = motion->velocity_mm[i];
+    if (turns)
+        set_velocity(motion->command_mm);
+}
+
+static void answer_found(const oct9_mapper_found_t *found)
+{
+    calls_answer(found->why);
+    calls_answer(found->clear_mm);
+    calls_answer(found->known_mm);
+    calls_answer(found->clearance_mm);
+}
+
 static void check(void)
 {
     empty();
     for (unsigned i = 0; i < 16; i++) {
-        const int16_t velocity_mm[3] = { (int16_t)(calls_below(2000) - 1000u),
-                                         (int16_t)(calls_below(2000) - 1000u), 0 };
+        oct9_mapper_motion_t motion;
         oct9_mapper_found_t found;
-        move();
-        (void)oct9_mapper_see(&mapper, &frame, &pose);
+        set_motion(&motion, i % 4u == 3);
         oct9_status_t status;
-        CALL(status = oct9_mapper_check(&mapper, &pose, velocity_mm, &found));
+        CALL(status = oct9_mapper_check(&mapper, &motion, &found));
         answer(status);
-        calls_answer(found.clear_mm);
-        calls_answer(found.clearance_mm);
+        answer_found(&found);
+    }
+}
+
+static void ask(void)
+{
+    empty();
+    for (unsigned i = 0; i < 16; i++) {
+        oct9_mapper_motion_t motion;
+        oct9_mapper_found_t found;
+        set_motion(&motion, false);
+        oct9_mm_t to = motion.place_mm;
+        to.x += motion.velocity_mm[0];
+        to.y += motion.velocity_mm[1];
+        oct9_status_t status;
+        CALL(status = oct9_mapper_ask(&mapper, &motion, &to, &found));
+        answer(status);
+        answer_found(&found);
     }
 }
 
@@ -143,7 +197,8 @@ static void laser(void)
 static const call_t call[] = { { "mapper_init", init },       { "mapper_follow", follow },
                                { "mapper_see", see },         { "mapper_see_begin", see_begin },
                                { "mapper_see_run", see_run }, { "mapper_check", check },
-                               { "mapper_share", share },     { "sensor_ld19_read", laser } };
+                               { "mapper_ask", ask },         { "mapper_share", share },
+                               { "sensor_ld19_read", laser } };
 
 int main(void)
 {

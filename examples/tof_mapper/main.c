@@ -82,16 +82,15 @@ static void answer_frame(const uint8_t *bytes)
     message_take_frame(bytes, &firmware.frame);
     status.time_ms = firmware.frame.time_ms;
     status.mapped = drone_flies(&firmware.frame);
-    if (status.mapped) {
+    if (status.mapped)
         status.error = (int8_t)work(&status);
-        status.refused = mapper->refused;
-    }
     (void)send_changes(PACKETS_A_FRAME, &status.cost.send);
     status.window = occupancy->window;
     status.used = occupancy->tree.used;
     status.peak = occupancy->tree.peak;
     status.merged = occupancy->merged;
     status.grown = occupancy->grown;
+    status.forgot = occupancy->forgot;
     message_put_status(out, &status);
     say(MESSAGE_STATUS, out, sizeof out);
 }

@@ -16,6 +16,8 @@ void message_put_frame(uint8_t *bytes, const sensor_frame_t *frame)
     wire_put_i16(&wire, frame->pose.rotation.z);
     for (unsigned i = 0; i < 3; i++)
         wire_put_i16(&wire, frame->velocity_mm[i]);
+    for (unsigned i = 0; i < 3; i++)
+        wire_put_i16(&wire, frame->command_mm[i]);
     for (unsigned i = 0; i < DRONE_ZONES; i++)
         wire_put_i16(&wire, frame->distance_mm[i]);
     for (unsigned i = 0; i < DRONE_ZONES / 8; i++) {
@@ -39,6 +41,8 @@ void message_take_frame(const uint8_t *bytes, sensor_frame_t *frame)
     frame->pose.rotation.z = wire_take_i16(&wire);
     for (unsigned i = 0; i < 3; i++)
         frame->velocity_mm[i] = wire_take_i16(&wire);
+    for (unsigned i = 0; i < 3; i++)
+        frame->command_mm[i] = wire_take_i16(&wire);
     for (unsigned i = 0; i < DRONE_ZONES; i++)
         frame->distance_mm[i] = wire_take_i16(&wire);
     for (unsigned i = 0; i < DRONE_ZONES / 8; i++) {
@@ -57,8 +61,11 @@ void message_put_status(uint8_t *bytes, const status_t *status)
     wire_put_u8(&wire, (uint8_t)status->error);
     wire_put_u8(&wire,
                 (uint8_t)((status->mapped ? MAPPED : 0) | (status->found.alarm ? ALARM : 0)));
+    wire_put_u8(&wire, status->found.why);
     wire_put_u16(&wire, status->found.clear_mm);
+    wire_put_u16(&wire, status->found.known_mm);
     wire_put_u16(&wire, status->found.clearance_mm);
+    wire_put_u16(&wire, status->found.age_ms);
     wire_put_i32(&wire, status->window.x);
     wire_put_i32(&wire, status->window.y);
     wire_put_i32(&wire, status->window.z);
@@ -66,7 +73,7 @@ void message_put_status(uint8_t *bytes, const status_t *status)
     wire_put_u16(&wire, status->peak);
     wire_put_u32(&wire, status->merged);
     wire_put_u32(&wire, status->grown);
-    wire_put_u16(&wire, status->refused);
+    wire_put_u32(&wire, status->forgot);
     wire_put_u32(&wire, status->cost.map);
     wire_put_u32(&wire, status->cost.check);
     wire_put_u32(&wire, status->cost.send);
@@ -80,8 +87,11 @@ void message_take_status(const uint8_t *bytes, status_t *status)
     const unsigned flags = wire_take_u8(&wire);
     status->mapped = flags & MAPPED;
     status->found.alarm = flags & ALARM;
+    status->found.why = wire_take_u8(&wire);
     status->found.clear_mm = wire_take_u16(&wire);
+    status->found.known_mm = wire_take_u16(&wire);
     status->found.clearance_mm = wire_take_u16(&wire);
+    status->found.age_ms = wire_take_u16(&wire);
     status->window.x = wire_take_i32(&wire);
     status->window.y = wire_take_i32(&wire);
     status->window.z = wire_take_i32(&wire);
@@ -89,7 +99,7 @@ void message_take_status(const uint8_t *bytes, status_t *status)
     status->peak = wire_take_u16(&wire);
     status->merged = wire_take_u32(&wire);
     status->grown = wire_take_u32(&wire);
-    status->refused = wire_take_u16(&wire);
+    status->forgot = wire_take_u32(&wire);
     status->cost.map = wire_take_u32(&wire);
     status->cost.check = wire_take_u32(&wire);
     status->cost.send = wire_take_u32(&wire);

@@ -37,7 +37,7 @@ typedef struct {
     oct9_offset_t window;
     uint16_t used, peak;    /* blocks */
     uint32_t merged, grown; /* since the start */
-    uint16_t refused;       /* readings that were nonsense, in this frame */
+    uint32_t forgot;        /* obstacles, since the start */
     cost_t cost;
 } status_t;
 
@@ -48,8 +48,8 @@ typedef struct {
     uint32_t digest; /* of the map's leaves: drone_digest */
 } done_t;
 
-#define MESSAGE_FRAME_SIZE 166u
-#define MESSAGE_STATUS_SIZE 48u
+#define MESSAGE_FRAME_SIZE 172u
+#define MESSAGE_STATUS_SIZE 55u
 #define MESSAGE_DONE_SIZE 13u
 
 void message_put_frame(uint8_t *bytes, const sensor_frame_t *frame);

@@ -12,10 +12,10 @@
  *
  * - HIT: something at that distance.
  * - NEAR: something nearer than the sensor can measure. Where that is, nobody knows: it is an alarm
- *   for whatever moves toward it.
+ *   for each motion toward it.
  * - DARK: nothing came back. The sensor looks at the sky or at a black wall, so that no table here
  *   takes that for "clear". A mapper that does clears a black obstacle in seven readings.
- * - CLEAR: nothing is there, of sensors that can tell.
+ * - CLEAR: nothing is there, by a sensor that knows.
  * - NONE: nothing at all. So do all numbers that the sensor cannot measure and that its table does
  *   not name, as -1 and 8191; a table has no list of them.
  *
@@ -74,9 +74,11 @@ typedef struct {
  * A zone is no ray. It is a square pyramid of 5.6 degrees, with 4 x 4 zones of 11.2, whose sides
  * meet those of its neighbours: at 2 m it is 207 mm wide, or 414. The part reports one distance of
  * all that is in it. Two things in one zone are one reading: that of the one that sends more light
- * back, or of the nearer one if the driver is told so (vl53l5cx_set_target_order); the part does
- * not tell two apart that are less than 600 mm apart. spread_q14 is that of a zone's sides; its
- * corners are 1.41 times as far out.
+ * back, or of the nearer one with vl53l5cx_set_target_order; the part does not distinguish two that
+ * are less than 600 mm apart. The tables take a zone for its middle all the same (spread_q14 is 0),
+ * as its neighbours look beside it: what it saw is up to 5 % of its distance, or 10 %, beside the
+ * place that is mapped, 1.41 times as far in a corner. Add that to the robot's radius, for the
+ * distance in which it stops.
  * Source: ST UM2884 and UM3109 (statuses, field of view, zones, targets), DS13754;
  * docs/flights.md (orientation, axis). */
 extern const oct9_sensor_t oct9_sensor_vl53l5cx_8x8;
@@ -84,7 +86,7 @@ extern const oct9_sensor_t oct9_sensor_vl53l5cx_4x4;
 
 /* Single beams of ST VL53L1X on a drone: front, back, left, right, up, down. A deck of five has no
  * beam down: its frames have a count of 5. Status 0 is a hit. 32767, which the Crazyflie's driver
- * gives for each reading that is not valid, is DARK: whatever the reason, nothing was measured. 0
+ * gives for each reading that is not valid, is DARK: for any reason, nothing was measured. 0
  * is what the driver has before its first reading and after a reboot of the part. It counts as
  * NEAR, an alarm, for it is also what a part may say of something that touches it. 8191 means NONE.
  * A beam is a cone of 27 degrees, 960 mm wide at 2 m: what is reported may lie anywhere on its cap.
@@ -132,7 +134,7 @@ typedef struct {
 
 /* Takes a byte of the UART. Returns OCT9_OK when it completes a packet: then `frame` is its points,
  * in the axes x forward, y left, and stays good until the next packet; but for `time_ms`, which
- * this call never writes: the caller sets it to when the packet came. Returns OCT9_AGAIN when more
+ * this call never writes: the caller sets it, each packet's own. Returns OCT9_AGAIN when more
  * bytes are needed; what cannot begin a packet is skipped.
  * Fails with OCT9_ERR_PACKET_BAD iff it completes 47 bytes that begin as a packet, and their CRC is
  * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any

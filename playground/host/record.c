@@ -61,6 +61,7 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
     status.window = drone.mapper.occupancy.window;
     status.used = drone.mapper.occupancy.tree.used;
     status.peak = drone.mapper.occupancy.tree.peak;
+    status.forgot = drone.mapper.occupancy.forgot;
     message_put_status(bytes, &status);
     say(out, MESSAGE_STATUS, bytes, sizeof bytes);
     return status.error == OCT9_OK || fail("record", "%s", oct9_status_text(status.error));

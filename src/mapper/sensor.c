@@ -9,9 +9,7 @@
 enum {
     L5_STATUSES = 0x220, /* 5 and 9 */
     L5_NO_TARGET = 255,
-    L5_SPREAD_OF_8 = 848,  /* tan(22.5 degrees) / 8 */
-    L5_SPREAD_OF_4 = 1697, /* tan(22.5 degrees) / 4 */
-    L1_SPREAD = 3933       /* tan(13.5 degrees) */
+    L1_SPREAD = 3933 /* tan(13.5 degrees) */
 };
 
 /* 1 forward, (3.5 - column) / 4 * tan(22.5 degrees) left, the same of the row up. */
@@ -40,7 +38,6 @@ const oct9_sensor_t oct9_sensor_vl53l5cx_8x8 = { .directions = zones_8x8,
                                                  .hit = L5_STATUSES,
                                                  .dark_mm = -1,
                                                  .dark_status = L5_NO_TARGET,
-                                                 .spread_q14 = L5_SPREAD_OF_8,
                                                  .noise_mm = 20 };
 const oct9_sensor_t oct9_sensor_vl53l5cx_4x4 = { .directions = zones_4x4,
                                                  .zones = 16,
@@ -49,7 +46,6 @@ const oct9_sensor_t oct9_sensor_vl53l5cx_4x4 = { .directions = zones_4x4,
                                                  .hit = L5_STATUSES,
                                                  .dark_mm = -1,
                                                  .dark_status = L5_NO_TARGET,
-                                                 .spread_q14 = L5_SPREAD_OF_4,
                                                  .noise_mm = 20 };
 const oct9_sensor_t oct9_sensor_multiranger = { .directions = six_sides,
                                                 .zones = 6,

@@ -94,25 +94,31 @@ static void contents_come_through(void)
     CHECK(memcmp(bytes, again, sizeof bytes) == 0);
     CHECK_EQ(frame_back.pose.place_mm.z, frame.pose.place_mm.z);
     CHECK_EQ(frame_back.pose.rotation.w, OCT9_ONE_Q14);
+    CHECK_EQ(frame_back.command_mm[0], frame.command_mm[0]);
     CHECK_EQ(frame_back.distance_mm[63], frame.distance_mm[63]);
     flight_free(&flight);
 
     status = (status_t){ .time_ms = 70000,
                          .error = -6,
                          .mapped = true,
-                         .found = { true, 900, OCT9_MAPPER_FAR },
+                         .found = { true, OCT9_MAPPER_BLOCKED, 900, 800, OCT9_MAPPER_FAR, 40 },
                          .window = { -64, 0, 128 },
                          .used = 4000,
                          .peak = 4096,
                          .merged = 5,
                          .grown = 6,
-                         .refused = 7,
+                         .forgot = 70000,
                          .cost = { 1, 2, 3 } };
     message_put_status(bytes, &status);
     message_take_status(bytes, &status_back);
     CHECK_EQ(status_back.error, -6);
     CHECK(status_back.mapped && status_back.found.alarm);
+    CHECK_EQ(status_back.found.why, OCT9_MAPPER_BLOCKED);
+    CHECK_EQ(status_back.found.clear_mm, 900);
+    CHECK_EQ(status_back.found.known_mm, 800);
     CHECK_EQ(status_back.found.clearance_mm, OCT9_MAPPER_FAR);
+    CHECK_EQ(status_back.found.age_ms, 40);
+    CHECK_EQ(status_back.forgot, 70000);
     CHECK_EQ(status_back.window.x, -64);
     CHECK_EQ(status_back.cost.send, 3);
     message_put_done(bytes, &done);
@@ -211,8 +217,8 @@ static void remove_folder(void)
 /* --- the mapper ------------------------------------------------------------------------- */
 
 typedef struct {
-    unsigned errors, alarms;
-    double first_alarm_m; /* before the panel */
+    unsigned errors, blocked;
+    double first_alarm_m; /* that an obstacle blocks: before the panel */
     uint32_t digest;
 } flown_t;
 
@@ -229,7 +235,7 @@ static void fly(drone_t *drone, const flight_t *flight, flown_t *flown)
             continue;
         flown->errors += drone_see(drone, &frame) != OCT9_OK;
         flown->errors += drone_check(drone, &frame, &found) != OCT9_OK;
-        if (found.alarm && flown->alarms++ == 0)
+        if ((found.why & OCT9_MAPPER_BLOCKED) != 0 && flown->blocked++ == 0)
             flown->first_alarm_m = flight->frames[i].surface.place_m[0] -
                                    flight->frames[i].drone.place_m[0];
     }
@@ -252,6 +258,52 @@ static void the_alarm_comes_in_time(void)
     flight_free(&flight);
 }
 
+/* A sensor that looks forward sees nothing of what is above and behind: a drone that rises or backs
+ * out there does not know where it goes. Forward it does. */
+static void what_no_beam_sees_is_not_known(void)
+{
+    static drone_t drone;
+    flight_t flight;
+    unsigned up = 0, back = 0, forward = 0;
+    CHECK(synthetic_flight(&flight));
+    memset(&drone, 0, sizeof drone);
+    CHECK_EQ(drone_init(&drone), OCT9_OK);
+    for (size_t i = 0; i < flight.count; i++) {
+        sensor_frame_t frame;
+        oct9_mapper_found_t found;
+        session_frame(&flight.frames[i], &frame);
+        if (!drone_flies(&frame))
+            continue;
+        CHECK_EQ(drone_see(&drone, &frame), OCT9_OK);
+        CHECK_EQ(drone_check(&drone, &frame, &found), OCT9_OK);
+        const bool unknown = (found.why & OCT9_MAPPER_UNKNOWN) != 0;
+        up += frame.velocity_mm[2] > 0 && unknown;
+        forward += frame.velocity_mm[0] > 0 && unknown;
+        back += frame.velocity_mm[0] < 0 && unknown;
+    }
+    CHECK(up > 10 && back > 10);
+    CHECK_EQ(forward, 0);
+    flight_free(&flight);
+}
+
+/* A frame that comes twice is no error, and changes nothing. */
+static void a_frame_that_comes_twice_is_not_mapped(void)
+{
+    static drone_t drone;
+    flight_t flight;
+    sensor_frame_t frame;
+    CHECK(synthetic_flight(&flight));
+    memset(&drone, 0, sizeof drone);
+    CHECK_EQ(drone_init(&drone), OCT9_OK);
+    session_frame(&flight.frames[flight.count / 2], &frame);
+    CHECK_EQ(drone_see(&drone, &frame), OCT9_OK);
+    const uint32_t digest = drone_digest(&drone);
+    frame.distance_mm[27] = 400;
+    CHECK_EQ(drone_see(&drone, &frame), OCT9_OK);
+    CHECK_EQ(drone_digest(&drone), digest);
+    flight_free(&flight);
+}
+
 /* A check that cannot be made is no clear path. */
 static void an_error_is_an_alarm(void)
 {
@@ -261,7 +313,9 @@ static void an_error_is_an_alarm(void)
     CHECK_EQ(drone_init(&drone), OCT9_OK);
     CHECK_EQ(drone_check(&drone, &frame, &found), OCT9_ERR_STALE);
     CHECK(found.alarm);
+    CHECK_EQ(found.why, OCT9_MAPPER_ERROR);
     CHECK_EQ(found.clear_mm, 0);
+    CHECK_EQ(found.known_mm, 0);
     CHECK_EQ(found.clearance_mm, 0);
 }
 
@@ -277,6 +331,8 @@ int main(void)
     RUN(a_flight_is_read);
     RUN(damaged_flights_are_refused);
     RUN(the_alarm_comes_in_time);
+    RUN(what_no_beam_sees_is_not_known);
+    RUN(a_frame_that_comes_twice_is_not_mapped);
     RUN(an_error_is_an_alarm);
     remove_folder();
     return test_end();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Forgetting keeps obstacles near the robot, whatever their age, and counts those that it forgets:
+/* Forgetting keeps obstacles near the robot, of any age, and counts those that it forgets:
  * a robot that turns in place, and never looks at a part of its room. */
 #include "oct9/occupancy.h"
 

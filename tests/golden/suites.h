@@ -37,6 +37,7 @@
     SUITE(packet_errors)     \
     SUITE(sensor)            \
     SUITE(mapper)            \
+    SUITE(mapper_errors)     \
     SUITE(store)             \
     SUITE(points)            \
     SUITE(points_errors)     \

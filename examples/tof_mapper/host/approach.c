@@ -101,7 +101,7 @@ void approach_watch(approach_t *approach, const session_t *session, size_t i)
         approach->closest_m = distance;
         approach->closest_s = time - approach->start_s;
     }
-    if (session->status[i].found.alarm && !approach->alarm)
+    if ((session->status[i].found.why & OCT9_MAPPER_BLOCKED) != 0 && !approach->alarm)
         first_alarm(approach, session, time, distance);
 }
 

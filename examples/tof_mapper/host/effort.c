@@ -18,6 +18,8 @@ void effort_measure(const session_t *session, effort_t *effort)
         const cost_t *cost = &status->cost;
         effort->errors += status->error != OCT9_OK;
         effort->alarms += status->found.alarm;
+        effort->blocked += (status->found.why & OCT9_MAPPER_BLOCKED) != 0;
+        effort->unknown += (status->found.why & OCT9_MAPPER_UNKNOWN) != 0;
         effort->mapped += status->mapped;
         if (!status->mapped)
             continue;

@@ -8,7 +8,8 @@
 /* Instructions are those of the frames that were mapped. */
 typedef struct {
     size_t frames, mapped, errors, alarms;
-    double mean; /* instructions, all of a frame's work */
+    size_t blocked, unknown; /* alarms with these reasons */
+    double mean;             /* instructions, all of a frame's work */
     uint32_t worst, worst_map, worst_send;
     double mean_map, mean_check, mean_send;
 } effort_t;

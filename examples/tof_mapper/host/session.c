@@ -14,6 +14,20 @@ static int16_t clamp16(double value)
     return (int16_t)lround(fmin(fmax(value, INT16_MIN), INT16_MAX));
 }
 
+/* A recorded flight has no command: what is measured is taken for it, and for a command to hover
+ * where it is slow. */
+static void take_velocity(const flight_frame_t *from, sensor_frame_t *frame)
+{
+    uint32_t square = 0;
+    for (int i = 0; i < 3; i++) {
+        const int16_t mm = clamp16(1000.0 * from->velocity_m[i]);
+        frame->velocity_mm[i] = mm;
+        square += (uint32_t)(mm * mm);
+    }
+    for (int i = 0; i < 3 && square > DRONE_SLOW_MM * DRONE_SLOW_MM; i++)
+        frame->command_mm[i] = frame->velocity_mm[i];
+}
+
 /* What has no target is left out: a third of the zones that look at a panel say so. */
 void session_frame(const flight_frame_t *from, sensor_frame_t *frame)
 {
@@ -24,8 +38,7 @@ void session_frame(const flight_frame_t *from, sensor_frame_t *frame)
                                         (int32_t)lround(1000.0 * place[1]),
                                         (int32_t)lround(1000.0 * place[2]) };
     frame->pose.rotation = from->rotation;
-    for (int i = 0; i < 3; i++)
-        frame->velocity_mm[i] = clamp16(1000.0 * from->velocity_m[i]);
+    take_velocity(from, frame);
     for (unsigned i = 0; i < DRONE_ZONES; i++) {
         frame->distance_mm[i] = from->distance_mm[i];
         frame->status[i] = from->zone[i] == FLIGHT_TARGET ? DRONE_HIT : DRONE_NO_TARGET;
@@ -130,16 +143,19 @@ static void work(session_t *session, const sensor_frame_t *frame, status_t *stat
     status->peak = occupancy->tree.peak;
     status->merged = occupancy->merged;
     status->grown = occupancy->grown;
+    status->forgot = occupancy->forgot;
     (void)oct9_window_frame(&occupancy->window, &drone->mapper.base, &session->now);
 }
 
 static bool agree(const status_t *a, const status_t *b)
 {
     return a->mapped == b->mapped && a->error == b->error && a->found.alarm == b->found.alarm &&
-           a->found.clear_mm == b->found.clear_mm &&
+           a->found.why == b->found.why && a->found.clear_mm == b->found.clear_mm &&
+           a->found.known_mm == b->found.known_mm && a->found.age_ms == b->found.age_ms &&
            a->found.clearance_mm == b->found.clearance_mm && a->window.x == b->window.x &&
            a->window.y == b->window.y && a->window.z == b->window.z && a->used == b->used &&
-           a->peak == b->peak && a->merged == b->merged && a->grown == b->grown;
+           a->peak == b->peak && a->merged == b->merged && a->grown == b->grown &&
+           a->forgot == b->forgot;
 }
 
 /* Sends a message and takes what comes, up to one of kind `last`. */

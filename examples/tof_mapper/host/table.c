@@ -39,15 +39,16 @@ static const char *grouped(char text[16], double value)
 static void print_maps(const table_row_t *rows, int count)
 {
     printf("| flight | frames | in the air | errors | blocks, end | blocks, peak | merged | grown "
-           "| packets | bytes | alarm in frames |\n"
-           "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+           "| forgot | packets | bytes | alarm in frames | blocked | not known |\n"
+           "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
         const table_row_t *row = &rows[i];
         char bytes[16];
-        printf("| %s | %zu | %zu | %zu | %u | %u | %u | %u | %u | %s | %zu |\n", row->name,
-               row->effort.frames, row->effort.mapped, row->effort.errors, row->last.used,
-               row->last.peak, row->last.merged, row->last.grown, row->packets,
-               grouped(bytes, row->packet_bytes), row->effort.alarms);
+        printf("| %s | %zu | %zu | %zu | %u | %u | %u | %u | %u | %u | %s | %zu | %zu | %zu |\n",
+               row->name, row->effort.frames, row->effort.mapped, row->effort.errors,
+               row->last.used, row->last.peak, row->last.merged, row->last.grown, row->last.forgot,
+               row->packets, grouped(bytes, row->packet_bytes), row->effort.alarms,
+               row->effort.blocked, row->effort.unknown);
     }
 }
 

@@ -7,5 +7,6 @@
 
 typedef uint32_t TickType_t;
 #define M2T(ms) ((TickType_t)(ms)) /* the firmware's ticks are milliseconds */
+#define T2M(ticks) ((uint32_t)(ticks))
 
 #endif

@@ -12,4 +12,25 @@ typedef struct {
 paramVarId_t paramGetVarId(const char *group, const char *name);
 unsigned int paramGetUint(paramVarId_t id);
 
+/* A group is an array: its name, its variables, an end. */
+struct param_s {
+    uint8_t type;
+    const char *name;
+    void *address;
+};
+
+#define PARAM_UINT8 8
+#define PARAM_GROUP 0x80
+#define PARAM_ADD(TYPE, NAME, ADDRESS) \
+    { .type = TYPE, .name = #NAME, .address = (void *)(ADDRESS) },
+#define PARAM_GROUP_START(NAME)                       \
+    const struct param_s stand_in_params_##NAME[] = { \
+        { .type = PARAM_GROUP, .name = #NAME, .address = 0 },
+#define PARAM_GROUP_STOP(NAME)                                   \
+    {                                                            \
+        .type = PARAM_GROUP, .name = "stop_" #NAME, .address = 0 \
+    }                                                            \
+    }                                                            \
+    ;
+
 #endif

@@ -6,5 +6,6 @@
 #include "FreeRTOS.h"
 
 void vTaskDelay(TickType_t ticks);
+TickType_t xTaskGetTickCount(void);
 
 #endif

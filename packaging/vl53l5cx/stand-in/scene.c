@@ -29,6 +29,11 @@ void scene_wait(uint32_t ms)
         exit(on_bus && ranging ? 0 : 1);
 }
 
+uint32_t scene_now(void)
+{
+    return now_ms;
+}
+
 void scene_bus(uint32_t address)
 {
     on_bus = address == 0x29;

@@ -9,6 +9,9 @@
 /* Goes on by some milliseconds; ends the program, with its status, when the scene has ended. */
 void scene_wait(uint32_t ms);
 
+/* The clock, in milliseconds. */
+uint32_t scene_now(void);
+
 /* The bus, as the operating system was asked for it: whether `address`, of 7 bits, was meant. */
 void scene_bus(uint32_t address);
 

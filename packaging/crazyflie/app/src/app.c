@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A Crazyflie with the multi-ranger deck maps what its five beams see, checks 1 m ahead ten times a
- * second, and sends what changes in its map to the others.
+/* A Crazyflie with the multi-ranger deck maps what its five beams see, checks ten times a second
+ * where it flies and where it is commanded to, and sends what changes in its map to the others.
  *
- * What it finds are the log variables oct9.alarm (1: the path ahead is blocked, or not known to be
- * clear), oct9.clear (mm that it may still go, 65535: all of 1 m) and oct9.near (mm to the nearest
- * obstacle, 65535: none within 0.5 m). It steers nothing. */
+ * What it finds are the log variables oct9.alarm (1: it must not fly on), oct9.why (the sum of the
+ * reasons: oct9_mapper_why_t), oct9.clear (mm that it may still go, 65535: all that it needs to
+ * stop), oct9.known (the same, up to the first place that is not known to be free) and oct9.near
+ * (mm to the nearest obstacle, 65535: none within 0.5 m). It steers nothing.
+ *
+ * The firmware does not say when a reading was measured: the log has the last one, however old. The
+ * deck's task takes one each 100 ms, so that a reading is at most so old while the task runs, and
+ * that is the age that this app gives it. A task that hangs leaves its last readings for ever: the
+ * mapper finds that where a beam repeats its reading though it moved.
+ *
+ * The command is the setpoint, ctrltarget.vx to vz. Whether that is in the axes of the drone, as of
+ * a hover setpoint, or of the world, as of the high-level commander, the log does not say either:
+ * set the parameter oct9.body to 1, as at first, or to 0. Of a setpoint without a velocity only the
+ * measured velocity counts. */
 #define DEBUG_MODULE "OCT9"
 
 #include "FreeRTOS.h"
@@ -21,59 +32,94 @@
 #include "oct9.h"
 #include "oct9_metric.h"
 
+#include <math.h>
+
 enum {
     BEAMS = 5, /* in the order of oct9_sensor_multiranger */
     STATES = 10,
+    POLL_MS = 100,
+    DECK_MS = 100,         /* the most that a reading is old, while the deck's task runs */
     LEAST_HEIGHT_MM = 200, /* below it the drone's estimate of its place is worth nothing */
+    DARK_MM = 32767,       /* the deck's "nothing", which comes through a float as 32766 */
     P2P_PORT = 9
 };
 
-/* 16 KB of map, and 2 KB for what changed and is not sent yet. */
+/* 16 KB of map, and 2 KB for what changed and is not sent yet. The policy's radius is the drone's,
+ * 65 mm, and the 50 mm that it flies at 0.5 m/s while a reading grows old. */
 OCT9_MAPPER_MEMORY(static, memory, 1024, 6, 512);
 static const oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
 static oct9_mapper_t mapper;
-static oct9_mapper_found_t found = { true, 0, 0 };
+static oct9_mapper_found_t found = { true, OCT9_MAPPER_ERROR, 0, 0, 0, UINT16_MAX };
+static uint8_t body = 1; /* the setpoint is in the axes of the drone */
 
 static char *const beam_names[BEAMS] = { "front", "back", "left", "right", "up" };
 static char *const state_names[STATES] = {
     "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz"
 };
-static logVarId_t beams[BEAMS], states[STATES];
+static logVarId_t beams[BEAMS], states[STATES], targets[3];
 
-/* False if the estimate is no number or the drone is too low. */
-static bool read_pose(oct9_mapper_pose_t *pose, int16_t velocity_mm[3])
+/* False if a velocity, in m/s, is no number of 16 bits. */
+static bool read_velocity(const float from[3], int16_t velocity_mm[3])
 {
-    float state[STATES];
-    for (unsigned i = 0; i < STATES; i++)
-        state[i] = logGetFloat(states[i]);
-    if (oct9_metric_place(state, &pose->place_mm) != OCT9_OK ||
-        oct9_metric_quaternion(state[3], state[4], state[5], state[6], &pose->rotation) != OCT9_OK)
-        return false;
     for (unsigned i = 0; i < 3; i++) {
         int32_t mm;
-        if (oct9_metric_mm(state[7 + i], &mm) != OCT9_OK || mm < INT16_MIN || mm > INT16_MAX)
+        if (oct9_metric_mm(from[i], &mm) != OCT9_OK || mm < INT16_MIN || mm > INT16_MAX)
             return false;
         velocity_mm[i] = (int16_t)mm;
     }
-    return pose->place_mm.z >= LEAST_HEIGHT_MM;
+    return true;
 }
 
+/* From the axes of the drone, which turn about the vertical only, to those of the world. */
+static void turn(float velocity[3], const float quaternion[4])
+{
+    const float w = quaternion[0], x = quaternion[1], y = quaternion[2], z = quaternion[3];
+    const float c = w * w + x * x - y * y - z * z, s = 2.0f * (w * z + x * y);
+    const float length = sqrtf(c * c + s * s), ahead = velocity[0], left = velocity[1];
+    velocity[0] = (ahead * c - left * s) / length;
+    velocity[1] = (ahead * s + left * c) / length;
+}
+
+/* False if the estimate is no number or the drone is too low. */
+static bool read_motion(oct9_mapper_pose_t *pose, oct9_mapper_motion_t *motion)
+{
+    float state[STATES], target[3];
+    for (unsigned i = 0; i < STATES; i++)
+        state[i] = logGetFloat(states[i]);
+    for (unsigned i = 0; i < 3; i++)
+        target[i] = logGetFloat(targets[i]);
+    if (oct9_metric_place(state, &pose->place_mm) != OCT9_OK ||
+        oct9_metric_quaternion(state[3], state[4], state[5], state[6], &pose->rotation) != OCT9_OK)
+        return false;
+    if (body != 0)
+        turn(target, state + 3);
+    motion->place_mm = pose->place_mm;
+    return read_velocity(state + 7, motion->velocity_mm) &&
+           read_velocity(target, motion->command_mm) && pose->place_mm.z >= LEAST_HEIGHT_MM;
+}
+
+/* A wrong call leaves an alarm to the check. */
 static void look(void)
 {
+    const uint32_t now_ms = T2M(xTaskGetTickCount());
+    int16_t distance_mm[BEAMS];
+    const oct9_sensor_frame_t frame = { .time_ms = now_ms - DECK_MS,
+                                        .distance_mm = distance_mm,
+                                        .count = BEAMS };
     oct9_mapper_pose_t pose;
-    int16_t velocity_mm[3], distance_mm[BEAMS];
-    const oct9_sensor_frame_t frame = { .distance_mm = distance_mm, .count = BEAMS };
-    oct9_mapper_found_t now = { true, 0, 0 };
-    /* Where it measured nothing the deck gives 32767, which comes through a float as 32766. Both
-     * are beyond the distances of the sensor's table. */
-    for (unsigned i = 0; i < BEAMS; i++)
-        distance_mm[i] = (int16_t)logGetUint(beams[i]);
-    if (read_pose(&pose, velocity_mm) && oct9_mapper_follow(&mapper, &pose.place_mm) == OCT9_OK &&
-        oct9_mapper_see(&mapper, &frame, &pose) == OCT9_OK)
-        (void)oct9_mapper_check(&mapper, &pose, velocity_mm, &now);
-    now.alarm = now.alarm || mapper.refused != 0; /* a hand, or a wall that nearly touches */
+    oct9_mapper_motion_t motion = { .now_ms = now_ms };
+    oct9_mapper_found_t now = { true, OCT9_MAPPER_ERROR, 0, 0, 0, UINT16_MAX };
+    for (unsigned i = 0; i < BEAMS; i++) {
+        const unsigned mm = logGetUint(beams[i]);
+        distance_mm[i] = (int16_t)(mm < DARK_MM - 1 ? mm : DARK_MM);
+    }
+    if (read_motion(&pose, &motion)) {
+        (void)oct9_mapper_follow(&mapper, &pose.place_mm);
+        (void)oct9_mapper_see(&mapper, &frame, &pose);
+        (void)oct9_mapper_check(&mapper, &motion, &now);
+    }
     if (now.alarm != found.alarm)
-        DEBUG_PRINT("%s\n", now.alarm ? "blocked" : "clear");
+        DEBUG_PRINT("%s %u\n", now.alarm ? "stop" : "clear", now.why);
     found = now;
 }
 
@@ -96,25 +142,39 @@ static uint32_t count_start(void)
     return storageStore("app.oct9", &start, sizeof start) ? start : 0;
 }
 
-void appMain(void)
+static void find_variables(void)
 {
-    const paramVarId_t deck = paramGetVarId("deck", "bcMultiranger");
-    const oct9_run_t run = { (uint32_t)configblockGetRadioAddress(), count_start() };
+    static char *const target_names[3] = { "vx", "vy", "vz" };
     for (unsigned i = 0; i < BEAMS; i++)
         beams[i] = logGetVarId("range", beam_names[i]);
     for (unsigned i = 0; i < STATES; i++)
         states[i] = logGetVarId("stateEstimate", state_names[i]);
+    for (unsigned i = 0; i < 3; i++)
+        targets[i] = logGetVarId("ctrltarget", target_names[i]);
+}
+
+void appMain(void)
+{
+    const paramVarId_t deck = paramGetVarId("deck", "bcMultiranger");
+    const oct9_run_t run = { (uint32_t)configblockGetRadioAddress(), count_start() };
+    find_variables();
     if (oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy,
                          run.start != 0 ? &run : NULL) != OCT9_OK)
         return;
-    for (; paramGetUint(deck) != 0; vTaskDelay(M2T(100))) {
+    for (; paramGetUint(deck) != 0; vTaskDelay(M2T(POLL_MS))) {
         look();
         share();
     }
 }
 
+PARAM_GROUP_START(oct9)
+PARAM_ADD(PARAM_UINT8, body, &body)
+PARAM_GROUP_STOP(oct9)
+
 LOG_GROUP_START(oct9)
 LOG_ADD(LOG_UINT8, alarm, &found.alarm)
+LOG_ADD(LOG_UINT8, why, &found.why)
 LOG_ADD(LOG_UINT16, clear, &found.clear_mm)
+LOG_ADD(LOG_UINT16, known, &found.known_mm)
 LOG_ADD(LOG_UINT16, near, &found.clearance_mm)
 LOG_GROUP_STOP(oct9)

@@ -31,5 +31,5 @@ void app_main(void)
     if (!begin_bus() || !ahead_begin(&sensor))
         return;
     for (;; vTaskDelay(pdMS_TO_TICKS(AHEAD_POLL_MS)))
-        ahead_poll(&sensor);
+        ahead_poll(&sensor, xTaskGetTickCount() * portTICK_PERIOD_MS);
 }

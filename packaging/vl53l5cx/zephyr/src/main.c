@@ -14,5 +14,5 @@ int main(void)
     if (!device_is_ready(sensor.platform.bus) || !ahead_begin(&sensor))
         return 0;
     for (;; k_msleep(AHEAD_POLL_MS))
-        ahead_poll(&sensor);
+        ahead_poll(&sensor, k_uptime_get_32());
 }

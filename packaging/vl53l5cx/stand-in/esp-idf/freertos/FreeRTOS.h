@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 typedef uint32_t TickType_t;
-#define pdMS_TO_TICKS(ms) ((TickType_t)(ms) / 10) /* ESP-IDF's default: 100 a second */
+#define portTICK_PERIOD_MS ((TickType_t)10) /* ESP-IDF's default: 100 ticks a second */
+#define pdMS_TO_TICKS(ms) ((TickType_t)(ms) / portTICK_PERIOD_MS)
 
 #endif

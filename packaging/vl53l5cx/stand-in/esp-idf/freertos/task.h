@@ -8,7 +8,12 @@
 
 static inline void vTaskDelay(TickType_t ticks)
 {
-    scene_wait(ticks * 10);
+    scene_wait(ticks * portTICK_PERIOD_MS);
+}
+
+static inline TickType_t xTaskGetTickCount(void)
+{
+    return scene_now() / portTICK_PERIOD_MS;
 }
 
 #endif

@@ -11,4 +11,9 @@ static inline int32_t k_msleep(int32_t ms)
     return 0;
 }
 
+static inline uint32_t k_uptime_get_32(void)
+{
+    return scene_now();
+}
+
 #endif
