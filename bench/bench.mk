@@ -2,6 +2,7 @@
 # make bench: oct9 beside its peers on the same work in the same run. Writes docs/bench.md.
 
 include bench/calls.mk
+include bench/flights/flights.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+#include "judge.hpp"
+
+namespace flights {
+
+constexpr double remembered = 20;                     // s
+constexpr double same_place = 0.45, same_cube = 0.25; // m
+constexpr double pause = 0.5;                         // s
+constexpr int looks = 4;                              // see through a mark of a hit
+
+const char *name_of(Verdict verdict)
+{
+    static const char *const names[] = { "avoidable", "too late", "no trace" };
+    return names[static_cast<int>(verdict)];
+}
+
+void Judge::begin_tick(double time, const Robot &robot)
+{
+    while (!moments_.empty() && moments_.front().time < time - remembered)
+        moments_.pop_front();
+    moments_.push_back({ time, robot, V3(), {} });
+}
+
+void Judge::given(const Frame &frame)
+{
+    std::vector<Sight> &sights = moments_.back().sights;
+    for (const Reading &reading : frame.readings)
+        if (reading.genuine)
+            sights.push_back({ frame.truth.place, reading.direction, reading.point, reading.reach,
+                               reading.dark, reading.id });
+}
+
+void Judge::wished(V3 velocity)
+{
+    moments_.back().wish = velocity;
+}
+
+double Judge::braking_way(double speed) const
+{
+    return speed * (policy_.reaction * 1e-3 + tick_) + speed * speed / (2e-3 * policy_.brake);
+}
+
+// --- contacts -----------------------------------------------------------------------------------
+
+bool Judge::in_look(const Moment &moment, int id) const
+{
+    const V3 motions[2] = { moment.robot.velocity, moment.wish };
+    for (const V3 &motion : motions) {
+        const double speed = length(motion), path = std::max(0.3, braking_way(speed));
+        if (speed < 0.05)
+            continue;
+        for (double gone = 0; gone <= path; gone += 0.05)
+            if (world_.distance_to(id, moment.robot.place + unit(motion) * gone, moment.time) <
+                policy_.radius * 1e-3)
+                return true;
+    }
+    return false;
+}
+
+// Whether a place that a reading showed is in the robot's look, and not at its rim.
+bool Judge::in_look(const Moment &moment, V3 point) const
+{
+    constexpr double rim = 0.03;
+    const V3 motions[2] = { moment.robot.velocity, moment.wish };
+    for (const V3 &motion : motions) {
+        const double speed = length(motion), path = std::max(0.3, braking_way(speed));
+        const V3 to = point - moment.robot.place;
+        const double along = std::clamp(dot(to, unit(motion)), 0.0, path);
+        if (speed >= 0.05 && length(to - unit(motion) * along) < policy_.radius * 1e-3 - rim)
+            return true;
+    }
+    return false;
+}
+
+bool Judge::shows(const Moment &moment, const Touch &touch) const
+{
+    const bool walks = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].walks;
+    const double near = walks ? far_away : touch.id == building_id ? same_cube : same_place;
+    for (const Sight &sight : moment.sights)
+        if (sight.id == touch.id && length(sight.point - touch.point) < near)
+            if (!walks || in_look(moment, sight.point))
+                return true;
+    return false;
+}
+
+const Judge::Moment *Judge::first_shown(const Touch &touch) const
+{
+    const bool walks = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].walks;
+    const Moment *first = nullptr;
+    double last = moments_.empty() ? 0 : moments_.back().time;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (walks && moment->time < last - pause)
+            break;
+        if (!shows(*moment, touch))
+            continue;
+        first = &*moment;
+        last = moment->time;
+    }
+    return first;
+}
+
+bool Judge::brakes_in_vain(const Moment &moment, int id) const
+{
+    constexpr double step = 0.005;
+    const bool walks = id >= 0 && world_.things[static_cast<size_t>(id)].walks;
+    Robot robot = moment.robot;
+    robot.command(moment.time, V3(), 0);
+    for (double time = moment.time; time < moment.time + 4; time += step) {
+        robot.move(time, step);
+        if (world_.distance_to(id, robot.place, time + step) < robot.body.radius)
+            return true;
+        const bool stands = time > moment.time + robot.body.delay && length(robot.velocity) < 1e-3;
+        // Who walks may walk into a robot that stands.
+        if (stands && (!walks || time > moments_.back().time + 0.5))
+            break;
+    }
+    return false;
+}
+
+bool Judge::was_shown(int id, double since) const
+{
+    for (const Moment &moment : moments_)
+        for (const Sight &sight : moment.sights)
+            if (!sight.dark && sight.id == id && moment.time >= since)
+                return true;
+    return false;
+}
+
+// The last time at which a reading showed the place.
+double Judge::last_shown(const Touch &touch) const
+{
+    double last = 0;
+    for (const Moment &moment : moments_)
+        if (shows(moment, touch))
+            last = moment.time;
+    return last;
+}
+
+// Of who was never seen in the look: whether he was there in time.
+Verdict Judge::unseen_walker(const Touch &touch) const
+{
+    const Moment *first = nullptr;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (!in_look(*moment, touch.id))
+            break;
+        first = &*moment;
+    }
+    if (!first || brakes_in_vain(*first, touch.id))
+        return Verdict::too_late;
+    return was_shown(touch.id, first->time - 1) ? Verdict::avoidable : Verdict::no_trace;
+}
+
+bool Judge::looked_through(const Touch &touch, double since) const
+{
+    for (const Moment &moment : moments_)
+        for (const Sight &sight : moment.sights) {
+            const V3 to = touch.point - sight.from;
+            const double along = dot(to, sight.direction);
+            if (sight.dark || along <= 0 || along > sight.reach - 0.05 || moment.time <= since)
+                continue;
+            const double beside = length(to - sight.direction * along);
+            if (beside < along * sensor_.half_angle() + 0.005)
+                return true;
+        }
+    return false;
+}
+
+bool Judge::told_dark(const Touch &touch) const
+{
+    for (const Moment &moment : moments_)
+        for (const Sight &sight : moment.sights) {
+            const V3 to = touch.point - sight.from;
+            const double along = dot(to, sight.direction);
+            const double beside = length(to - sight.direction * along);
+            if (sight.dark && along > 0 && along < policy_.dark * 1e-3 &&
+                beside < along * sensor_.half_angle() + 0.005)
+                return true;
+        }
+    return false;
+}
+
+Contact Judge::contact(double time, const Robot &robot, const Touch &touch) const
+{
+    Contact contact;
+    contact.touch = touch;
+    contact.speed = length(robot.velocity);
+    const bool walks = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].walks;
+    const bool glass = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].glass;
+    const Moment *const first = first_shown(touch);
+    if (first)
+        contact.shown_before = time - first->time;
+    if (walks && contact.speed < 0.05)
+        contact.verdict = Verdict::too_late;
+    else if (first && glass && looked_through(touch, last_shown(touch)))
+        contact.verdict = Verdict::no_trace;
+    else if (walks && !first)
+        contact.verdict = unseen_walker(touch);
+    else if (first)
+        contact.verdict = brakes_in_vain(*first, touch.id) ? Verdict::too_late : Verdict::avoidable;
+    else if (touch.id >= 0 && !glass && was_shown(touch.id, 0))
+        contact.verdict = Verdict::avoidable;
+    else if (looked_through(touch, 0) || (policy_.dark > 0 && told_dark(touch)))
+        contact.verdict = Verdict::no_trace;
+    return contact;
+}
+
+// --- stops --------------------------------------------------------------------------------------
+
+// Rays 20 mrad apart.
+bool Judge::cone_is_free(const Moment &moment, const Sight &sight, double path) const
+{
+    View view(world_, sight.from, path + 0.5, moment.time);
+    view.solid = true;
+    const double half = std::atan(sensor_.half_angle());
+    const V3 side = unit(Turn::cross(
+        sight.direction, std::fabs(sight.direction.z) > 0.7 ? V3{ 1, 0, 0 } : V3{ 0, 0, 1 }));
+    const V3 other = Turn::cross(sight.direction, side);
+    for (int ring = 0; ring * 0.02 <= half + 0.01; ring++) {
+        const double out = std::tan(std::min(ring * 0.02, half));
+        for (int k = 0; k < std::max(1, ring * 6); k++) {
+            const double angle = 2 * pi * k / std::max(1, ring * 6);
+            if (view.cast(unit(sight.direction + side * (out * std::cos(angle)) +
+                               other * (out * std::sin(angle))))
+                    .t < path)
+                return false;
+        }
+    }
+    return true;
+}
+
+bool Judge::looks_along(const Moment &moment, V3 direction, double path) const
+{
+    const double wide = std::max(0.05, sensor_.half_angle());
+    // A laser's turn of packets is of one moment; other sensors have one frame in it.
+    for (const Sight &sight : moment.sights) {
+        const double along = dot(sight.direction, direction);
+        if (along > 0.9 && std::sqrt(std::max(0.0, 1 - along * along)) < wide &&
+            (sight.dark ? policy_.dark * 1e-3 >= path : sight.reach >= path) &&
+            (sensor_.part() != Part::cones || cone_is_free(moment, sight, path)))
+            return true;
+    }
+    return false;
+}
+
+// How much wider than at its begin the look is at 1 m: by what a zone is wide.
+double Judge::beams_widen() const
+{
+    return sensor_.part() == Part::cones ? 0 : 2 * sensor_.half_angle();
+}
+
+double Judge::look(V3 motion) const
+{
+    return std::max(policy_.look * 1e-3, braking_way(length(motion))) + 0.15;
+}
+
+bool Judge::look_is_free(V3 motion) const
+{
+    const Moment &now = moments_.back();
+    for (int k = 0; k < 3; k++) {
+        const double time = now.time - 0.75 * k;
+        if (world_.nearest(now.robot.place, time, policy_.least * 1e-3 + 0.1).id != nothing ||
+            !world_.free(now.robot.place, unit(motion), look(motion), policy_.radius * 1e-3 + 0.1,
+                         time, beams_widen()))
+            return false;
+    }
+    return true;
+}
+
+// Whether a place was in enough cones lately, a bit off their sides and what they read.
+bool Judge::in_cones(V3 point) const
+{
+    int seen = 0;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (moment->time < moments_.back().time - 4)
+            return false;
+        for (const Sight &sight : moment->sights) {
+            const V3 to = point - sight.from;
+            const double along = dot(to, sight.direction);
+            const double reach = sight.dark ? policy_.dark * 1e-3 : sight.reach;
+            if (along > 0 && length(to) < reach - 0.08 &&
+                length(to - sight.direction * along) < along * sensor_.half_angle() - 0.02)
+                seen++;
+        }
+        if (seen >= looks)
+            return true;
+    }
+    return false;
+}
+
+// Whether cones saw all of a look, but for where the robot is.
+bool Judge::cones_saw(V3 direction, double path) const
+{
+    const double radius = policy_.radius * 1e-3;
+    const V3 from = moments_.back().robot.place, up = { 0, 0, 1 };
+    const V3 side = unit(Turn::cross(direction, up));
+    for (double gone = radius; gone <= path; gone += 0.1)
+        for (int k = 0; k < 8; k++) {
+            const double angle = k * pi / 4;
+            const V3 ring = side * std::cos(angle) + up * std::sin(angle);
+            if (!in_cones(from + direction * gone + ring * radius))
+                return false;
+        }
+    return true;
+}
+
+bool Judge::looks_past(V3 motion) const
+{
+    const Moment &now = moments_.back();
+    const V3 direction = unit(motion);
+    const V3 end = now.robot.place + direction * (look(motion) + policy_.radius * 1e-3);
+    for (size_t i = 0; i < looks; i++) {
+        if (i >= moments_.size())
+            return false;
+        const Moment &moment = moments_[moments_.size() - 1 - i];
+        const V3 to = end - moment.robot.place;
+        if (!looks_along(moment, unit(to), length(to)))
+            return false;
+    }
+    return true;
+}
+
+bool Judge::sees_all(V3 motion) const
+{
+    return sensor_.part() != Part::cones || cones_saw(unit(motion), look(motion));
+}
+
+// Whether the robot was on this path lately.
+bool Judge::came_along(V3 direction) const
+{
+    const V3 here = moments_.back().robot.place;
+    double farthest = 0;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (moment->time < moments_.back().time - 10)
+            break;
+        const V3 to = moment->robot.place - here;
+        const double along = dot(to, direction);
+        if (length(to - direction * along) > 0.06)
+            break;
+        farthest = std::max(farthest, along);
+    }
+    return farthest > 0.3;
+}
+
+bool Judge::free_and_seen(V3 direction) const
+{
+    const Moment &now = moments_.back();
+    const double far = std::max(0.5, policy_.look * 1e-3 + 0.15);
+    for (int k = 0; k < 3; k++)
+        if (!world_.free(now.robot.place, direction, far, policy_.radius * 1e-3 + 0.1,
+                         now.time - 0.75 * k, beams_widen()))
+            return false;
+    if (came_along(direction))
+        return true;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (moment->time < now.time - 5 || length(moment->robot.place - now.robot.place) > 0.05)
+            break;
+        if (looks_along(*moment, direction, far + policy_.radius * 1e-3))
+            return true;
+    }
+    return false;
+}
+
+bool Judge::a_way_is_seen() const
+{
+    constexpr int headings = 24;
+    for (int i = 0; i < headings; i++)
+        if (free_and_seen(toward(2 * pi * i / headings)))
+            return true;
+    return false;
+}
+
+} // namespace flights

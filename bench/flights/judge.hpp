@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The judge: whether a contact could have been avoided, whether a stop was needless, whether the
+// robot was kept from a free path. It knows the truth, the readings that the robot was given, and
+// the robot's physics; it knows nothing of the library.
+//
+// Contacts. A reading is genuine if it is what a healthy sensor saw when it says so; frozen, dead,
+// repeated and invented ones are not. A genuine reading shows what it saw: the thing, and the place
+// on it. The judge keeps what the robot was given in the last 20 s. When the robot touches
+// something that stands still, the first genuine reading that showed this thing within 45 cm of
+// where it was touched decides (of the building, whose things have no names, 25 cm): the judge puts
+// the robot back to the check that followed this reading, and lets it brake then, with its own
+// delay and deceleration.
+//   too late   It touches the thing even so: no loop could have stopped it.
+//   avoidable  It does not.
+// Of something that walks the first reading counts that showed a place of it in the robot's look
+// (its braking path, or 0.3 m, along its motion and along its command; as wide as the policy's
+// radius), and that was followed by others without a pause of more than 0.5 s until the contact:
+// nobody need stop for whom walks elsewhere. Who walks into a robot that stands, or would until
+// half a second later, is too late. If no reading showed him there it is too late if he came into
+// the look so late, no trace if no reading showed him at all since 1 s before he came into it, and
+// avoidable else. Glass that was shown, and then looked through at that place, is no trace.
+//
+// Where no genuine reading showed it:
+//   no trace   No genuine reading showed any place of it (of glass, which gives light back only
+//              straight on, no place within 45 cm), and genuine readings given of what lies behind
+//              it, through the place where it was touched: glass, black, a pole that is too thin
+//              for the sensor. Or nothing came back from there, and the policy says that this
+//              clears.
+//   avoidable  Else: the robot went where it had seen nothing, or it had seen another place of it.
+//              A careful policy forbids that.
+//
+// Needless stops. An alarm begins while the robot moves, no fault is on nor was in the last 3 s,
+// and in truth nothing is, nor was in the last 1.5 s, in its look (look_mm or its braking path, and
+// 15 cm more; as wide as the policy's radius and 10 cm more, and wider by what a zone of 8 x 8 is)
+// along the motion and the command, as the mapper is given them, nor within least_mm and 10 cm; and
+// beams could see all of it for four frames, which it takes to see through the mark of a hit: in
+// each of them a genuine reading looks along the motion, past the look's end, and where its beam is
+// a cone nothing is, in truth, in its whole cone up to there. A cone cannot say
+// that its middle is free where something stands in its side. And it is narrow near the sensor: all
+// of the look, as wide as the policy's radius, must have been in cones of the last 4 s, of four
+// readings each, before what they read. A stop that is needless but for this is counted apart, as
+// one beside which was not seen. A beam out of its range, to which
+// nothing comes back, sees nothing, but where the policy says that this clears.
+//
+// Stuck. The robot stands, a pilot that tries to get away wants it to move, the mapper refuses, no
+// fault is on nor was in the last 3 s, and there is a path: free in truth, as above, and seen as
+// above since the robot stands here, before it turned or after; or the robot came that path within
+// 10 s. These times add up until the robot moves again, over all that the pilot tries: the path
+// back, then turns to where its readings say that it is free. Turns do not count, as the mapper
+// never refuses them, nor what a pilot does that insists or does not look. The longest sum is
+// reported.
+#ifndef FLIGHTS_JUDGE_HPP
+#define FLIGHTS_JUDGE_HPP
+
+#include "loop.hpp"
+#include "robot.hpp"
+
+#include <deque>
+
+namespace flights {
+
+enum class Verdict { avoidable, too_late, no_trace };
+const char *name_of(Verdict verdict);
+
+struct Contact {
+    Verdict verdict = Verdict::avoidable;
+    double shown_before = -1; // s; -1: never shown
+    double speed = 0;
+    Touch touch;
+};
+
+class Judge {
+public:
+    Judge(const World &world, const Sensor &sensor, const Policy &policy, double tick)
+        : world_(world), sensor_(sensor), policy_(policy), tick_(tick)
+    {
+    }
+
+    void begin_tick(double time, const Robot &robot); // before readings come
+    void given(const Frame &frame);
+    void wished(V3 velocity); // before it is commanded
+    Contact contact(double time, const Robot &robot, const Touch &touch) const;
+    bool look_is_free(V3 motion) const;
+    bool looks_past(V3 motion) const; // beams, for four frames
+    bool sees_all(V3 motion) const;   // of its look
+    bool a_way_is_seen() const;       // from here
+    double braking_way(double speed) const;
+
+private:
+    struct Sight {
+        V3 from, direction, point;
+        double reach;
+        bool dark;
+        int id;
+    };
+    struct Moment {
+        double time;
+        Robot robot;
+        V3 wish;
+        std::vector<Sight> sights;
+    };
+    const World &world_;
+    const Sensor &sensor_;
+    const Policy policy_;
+    double tick_;
+    std::deque<Moment> moments_;
+
+    bool shows(const Moment &moment, const Touch &touch) const;
+    bool in_look(const Moment &moment, int id) const;
+    bool in_look(const Moment &moment, V3 point) const;
+    bool brakes_in_vain(const Moment &moment, int id) const;
+    bool looked_through(const Touch &touch, double since) const;
+    bool told_dark(const Touch &touch) const;
+    bool was_shown(int id, double since) const;
+    double last_shown(const Touch &touch) const;
+    Verdict unseen_walker(const Touch &touch) const;
+    double beams_widen() const;
+    double look(V3 motion) const;
+    bool in_cones(V3 point) const;
+    bool cones_saw(V3 direction, double path) const;
+    bool cone_is_free(const Moment &moment, const Sight &sight, double path) const;
+    bool looks_along(const Moment &moment, V3 direction, double path) const;
+    bool free_and_seen(V3 direction) const;
+    bool came_along(V3 direction) const;
+    const Moment *first_shown(const Touch &touch) const;
+};
+
+} // namespace flights
+
+#endif
