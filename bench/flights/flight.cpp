@@ -7,6 +7,7 @@ namespace flights {
 
 constexpr int steps = 5;             // of the robot's motion in a tick
 constexpr double healthy_for = 3;    // s since a fault, to count a stop as needless
+constexpr double got_away = 0.3;     // m: it is not stuck that came so far
 constexpr double longest_still = 25; // s, then a flight ends
 
 void Counts::add(const Counts &more)
@@ -171,9 +172,11 @@ void Flight::count(const Answer &answer, const Wish &wish, Counts &counts)
     }
     alarm_ = answer.alarm;
     const bool kept = answer.alarm && moves && speed < 0.05;
-    if (!healthy || (!answer.alarm && speed > 0.1))
+    if (!healthy || (!answer.alarm && speed > 0.1) || length(robot_.place - stuck_at_) > got_away)
         stuck_ = 0;
-    else if (kept && pilot_.tries() && judge_.a_way_is_seen())
+    if (stuck_ == 0)
+        stuck_at_ = robot_.place;
+    if (healthy && kept && pilot_.tries() && judge_.a_way_is_seen())
         stuck_ += tick_;
     counts.stuck = std::max(counts.stuck, stuck_);
     still_ = speed < 0.05 ? still_ + tick_ : 0;

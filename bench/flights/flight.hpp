@@ -47,6 +47,7 @@ private:
     bool story_, ended_ = false, alarm_ = true;
     double time_ = 0, stuck_ = 0, still_ = 0;
     uint32_t clock_;
+    V3 stuck_at_;             // where it was when that began
     V3 measured_, commanded_; // as the mapper was given
 
     bool tick(Counts &counts);

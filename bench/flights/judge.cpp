@@ -230,16 +230,20 @@ bool Judge::cone_is_free(const Moment &moment, const Sight &sight, double path) 
 
 bool Judge::looks_along(const Moment &moment, V3 direction, double path) const
 {
-    const double wide = std::max(0.05, sensor_.half_angle());
+    const bool cones = sensor_.part() == Part::cones;
+    const double wide = cones ? sensor_.half_angle()
+                              : std::max(0.05, std::atan(policy_.radius * 1e-3 / path));
+    int all = 0, seen = 0;
     // A laser's turn of packets is of one moment; other sensors have one frame in it.
     for (const Sight &sight : moment.sights) {
         const double along = dot(sight.direction, direction);
-        if (along > 0.9 && std::sqrt(std::max(0.0, 1 - along * along)) < wide &&
-            (sight.dark ? policy_.dark * 1e-3 >= path : sight.reach >= path) &&
-            (sensor_.part() != Part::cones || cone_is_free(moment, sight, path)))
-            return true;
+        if (along < 0.9 || std::sqrt(std::max(0.0, 1 - along * along)) > wide)
+            continue;
+        all++;
+        seen += (sight.dark ? policy_.dark * 1e-3 >= path : sight.reach >= path) &&
+                (!cones || cone_is_free(moment, sight, path));
     }
-    return false;
+    return seen > 0 && (cones || seen >= 0.8 * all);
 }
 
 // How much wider than at its begin the look is at 1 m: by what a zone is wide.

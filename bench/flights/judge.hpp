@@ -34,21 +34,21 @@
 // 15 cm more; as wide as the policy's radius and 10 cm more, and wider by what a zone of 8 x 8 is)
 // along the motion and the command, as the mapper is given them, nor within least_mm and 10 cm; and
 // beams could see all of it for four frames, which it takes to see through the mark of a hit: in
-// each of them a genuine reading looks along the motion, past the look's end, and where its beam is
-// a cone nothing is, in truth, in its whole cone up to there. A cone cannot say
-// that its middle is free where something stands in its side. And it is narrow near the sensor: all
-// of the look, as wide as the policy's radius, must have been in cones of the last 4 s, of four
-// readings each, before what they read. A stop that is needless but for this is counted apart, as
-// one beside which was not seen. A beam out of its range, to which
-// nothing comes back, sees nothing, but where the policy says that this clears.
+// each of them genuine readings look past the look's end, of four of five beams that look into its
+// end (the rest may drop out). Of cones one must look along the motion, and nothing be, in truth,
+// in its whole cone up to there: a cone cannot say that its middle is free where something stands
+// in its side. And it is narrow near the sensor: all of the look, as wide as the policy's radius,
+// must have been in cones of the last 4 s, of four readings each, before what they read. A stop
+// that is needless but for this is counted apart, as one whose sides were not seen. A beam out of
+// its range, to which nothing comes back, sees nothing, but where the policy says that this clears.
 //
 // Stuck. The robot stands, a pilot that tries to get away wants it to move, the mapper refuses, no
 // fault is on nor was in the last 3 s, and there is a path: free in truth, as above, and seen as
 // above since the robot stands here, before it turned or after; or the robot came that path within
-// 10 s. These times add up until the robot moves again, over all that the pilot tries: the path
-// back, then turns to where its readings say that it is free. Turns do not count, as the mapper
-// never refuses them, nor what a pilot does that insists or does not look. The longest sum is
-// reported.
+// 10 s. These times add up until the robot moves again, or is 0.3 m away, over all that the pilot
+// tries: the path back, then turns to where its readings say that it is free. Turns do not count,
+// as the mapper never refuses them, nor what a pilot does that insists or does not look. The
+// longest sum is reported.
 #ifndef FLIGHTS_JUDGE_HPP
 #define FLIGHTS_JUDGE_HPP
 
