@@ -96,7 +96,7 @@ typedef struct {
 
 static void set_squares(const int32_t place[3], unsigned level, squares_t *squares)
 {
-    const int32_t half = (HALF / 2) << level;
+    const int32_t half = half_of(level) / 2;
     for (unsigned a = 0; a < 3; a++)
         for (unsigned upper = 0; upper < 2; upper++) {
             const int32_t middle = magnitude(upper ? place[a] + half : place[a] - half);
