@@ -5,8 +5,9 @@ namespace flights {
 
 constexpr double remembered = 20;                     // s
 constexpr double same_place = 0.45, same_cube = 0.25; // m
-constexpr double pause = 0.5;                         // s
-constexpr int looks = 4;                              // see through a mark of a hit
+constexpr double between = 0.075; // rad: from two zones, a motion is no farther from one of them
+constexpr double pause = 0.5;     // s
+constexpr int looks = 7;          // of a miss each see through what was hit three times
 
 const char *name_of(Verdict verdict)
 {
@@ -234,16 +235,19 @@ bool Judge::looks_along(const Moment &moment, V3 direction, double path) const
     const double wide = cones ? sensor_.half_angle()
                               : std::max(0.05, std::atan(policy_.radius * 1e-3 / path));
     int all = 0, seen = 0;
+    double nearest = 1;
     // A laser's turn of packets is of one moment; other sensors have one frame in it.
     for (const Sight &sight : moment.sights) {
         const double along = dot(sight.direction, direction);
-        if (along < 0.9 || std::sqrt(std::max(0.0, 1 - along * along)) > wide)
+        const double beside = std::sqrt(std::max(0.0, 1 - along * along));
+        if (along < 0.9 || beside > wide)
             continue;
+        nearest = std::min(nearest, beside);
         all++;
         seen += (sight.dark ? policy_.dark * 1e-3 >= path : sight.reach >= path) &&
                 (!cones || cone_is_free(moment, sight, path));
     }
-    return seen > 0 && (cones || seen >= 0.8 * all);
+    return seen > 0 && (cones || (seen >= 0.8 * all && nearest < between));
 }
 
 // How much wider than at its begin the look is at 1 m: by what a zone is wide.

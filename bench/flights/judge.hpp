@@ -33,14 +33,15 @@
 // and in truth nothing is, nor was in the last 1.5 s, in its look (look_mm or its braking path, and
 // 15 cm more; as wide as the policy's radius and 10 cm more, and wider by what a zone of 8 x 8 is)
 // along the motion and the command, as the mapper is given them, nor within least_mm and 10 cm; and
-// beams could see all of it for four frames, which it takes to see through the mark of a hit: in
-// each of them genuine readings look past the look's end, of four of five beams that look into its
-// end (the rest may drop out). Of cones one must look along the motion, and nothing be, in truth,
-// in its whole cone up to there: a cone cannot say that its middle is free where something stands
-// in its side. And it is narrow near the sensor: all of the look, as wide as the policy's radius,
-// must have been in cones of the last 4 s, of four readings each, before what they read. A stop
-// that is needless but for this is counted apart, as one whose sides were not seen. A beam out of
-// its range, to which nothing comes back, sees nothing, but where the policy says that this clears.
+// beams could see all of it for seven frames, which it takes to see through what was hit three
+// times: in each of them the motion lies in the view, and genuine readings look past the look's
+// end, of four of five beams that look into its end (the rest may drop out). Of cones one must look
+// along the motion, and nothing be, in truth, in its whole cone up to there: a cone cannot say that
+// its middle is free where something stands in its side. And it is narrow near the sensor: all of
+// the look, as wide as the policy's radius, must have been in cones of the last 4 s, of seven
+// readings each, before what they read. A stop that is needless but for this is counted apart, as
+// one whose sides were not seen. A beam out of its range, to which nothing comes back, sees
+// nothing, but where the policy says that this clears.
 //
 // Stuck. The robot stands, a pilot that tries to get away wants it to move, the mapper refuses, no
 // fault is on nor was in the last 3 s, and there is a path: free in truth, as above, and seen as
@@ -81,7 +82,7 @@ public:
     void wished(V3 velocity); // before it is commanded
     Contact contact(double time, const Robot &robot, const Touch &touch) const;
     bool look_is_free(V3 motion) const;
-    bool looks_past(V3 motion) const; // beams, for four frames
+    bool looks_past(V3 motion) const; // beams, for seven frames
     bool sees_all(V3 motion) const;   // of its look
     bool a_way_is_seen() const;       // from here
     double braking_way(double speed) const;
