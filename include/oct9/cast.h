@@ -108,7 +108,7 @@ typedef struct {
 /* Casts all rays of a fan. Its state, an oct9_fan_t, is on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * The cost is that of the casts, without the descent from the root for all but the first.
- * Cost: M4 24,603 mean, 31,369 worst. Stack: M0 560 bytes. Reentrant. */
+ * Cost: M4 24,612 mean, 31,380 worst. Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 
@@ -124,7 +124,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
  * the budget is used up: `output` says how many rays are done; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * fan began.
- * Cost: M4 23,912 mean, 30,684 worst. Stack: M0 232 bytes. Reentrant. */
+ * Cost: M4 23,922 mean, 30,695 worst. Stack: M0 232 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

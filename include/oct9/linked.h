@@ -171,7 +171,7 @@ oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *t
  * thresholds.occupied_from to OCT9_PAYLOAD_MAX can match the filter.
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1.
- * Cost: M4 997 mean, 2,288 worst. Stack: M0 316 bytes. Reentrant. */
+ * Cost: M4 998 mean, 2,288 worst. Stack: M0 316 bytes. Reentrant. */
 oct9_status_t oct9_linked_cast_ray(const oct9_linked_t *linked, const oct9_cast_input_t *input,
                                    oct9_cast_output_t *output);
 
@@ -185,7 +185,7 @@ oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked
  * OCT9_AGAIN when the budget is used up: then only `leaves` and `nodes` of `output` are set; call
  * again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
- * Cost: M4 461 mean, 1,749 worst. Stack: M0 244 bytes. Reentrant. */
+ * Cost: M4 462 mean, 1,749 worst. Stack: M0 244 bytes. Reentrant. */
 oct9_status_t oct9_linked_cast_run(oct9_linked_cast_t *cast, uint32_t budget,
                                    oct9_cast_output_t *output);
 

@@ -74,7 +74,7 @@ typedef struct {
  * part that meets more than 8 leaves is searched in halves; one that meets fewer is compared with
  * these leaves alone, however often it is halved. Each comparison takes a matrix of 64-bit
  * products.
- * Cost: M4 4,389 mean, 9,931 worst. Stack: M0 1,000 bytes. Reentrant. */
+ * Cost: M4 4,390 mean, 9,931 worst. Stack: M0 1,000 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
 

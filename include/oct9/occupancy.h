@@ -130,7 +130,7 @@ typedef struct {
  * is out of its range.
  * It writes each slot of the pool. oct9_tree_init says what to observe about `generation` and about
  * readers.
- * Cost: M4 2,277 mean, 2,277 worst. Stack: M0 64 bytes. One writer. */
+ * Cost: M4 2,278 mean, 2,278 worst. Stack: M0 64 bytes. One writer. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
                                   const oct9_model_t *model, oct9_changes_t *changes);
 
@@ -150,7 +150,7 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511, OCT9_ERR_POOL_FULL iff the model
  * refuses and more blocks are needed than are free (at most 9; counted in `tree.failed`).
  * Its cost is 9 levels. Where it must make room it also visits at most OCT9_ROOM_STEPS blocks.
- * Cost: M4 7,898 mean, 45,418 worst. Stack: M0 504 bytes. One writer. */
+ * Cost: M4 7,967 mean, 45,608 worst. Stack: M0 512 bytes. One writer. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* Removes and returns one change, in cells of the cube where it lies now, in unspecified order.
@@ -170,14 +170,14 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 /* Makes the cells of a box unknown.
  * Fails as oct9_tree_fill_box does. A model that coarsens looks for room first, so the map may be
  * coarser after OCT9_ERR_POOL_FULL.
- * Cost: M4 118,818 mean, 151,812 worst. Stack: M0 408 bytes. One writer. */
+ * Cost: M4 118,818 mean, 151,812 worst. Stack: M0 400 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box);
 
 /* Makes the cells unknown that lie completely in a sphere, its surface included.
  * Fails with OCT9_ERR_ARGUMENT iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as
  * oct9_occupancy_clear_box does.
  * The result is exact.
- * Cost: M4 154,547 mean, 165,349 worst. Stack: M0 400 bytes. One writer. */
+ * Cost: M4 154,547 mean, 165,349 worst. Stack: M0 392 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
                                           uint16_t radius_q6);
 
@@ -208,7 +208,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
  * becomes unknown is noted as nodes that are aligned in the world: 8 times as many for each level
  * by which the window is not aligned to the leaf's size (up to 8^6 for 512 cells), until the set
  * is lost.
- * Cost: M4 841 mean, 985 worst. Stack: M0 200 bytes. One writer. */
+ * Cost: M4 950 mean, 1,100 worst. Stack: M0 200 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 
 /* Makes free leaves unknown, of any age, and continues where the last call ended, by at most
@@ -216,7 +216,7 @@ oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget
  * OCT9_OK when this call has come to the end of the map, else OCT9_AGAIN. Obstacles and the rounds
  * of oct9_occupancy_forget stay as they are.
  * Fails as oct9_occupancy_forget does, and its cost is the same.
- * Cost: M4 804 mean, 1,292 worst. Stack: M0 200 bytes. One writer. */
+ * Cost: M4 908 mean, 1,401 worst. Stack: M0 200 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget_free(oct9_occupancy_t *occupancy, uint32_t budget);
 
 #ifdef __cplusplus

@@ -182,7 +182,7 @@ typedef struct {
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
- * Cost: M4 4,524 mean, 11,974 worst. Stack: M0 1,016 bytes. Reentrant. */
+ * Cost: M4 4,529 mean, 11,984 worst. Stack: M0 1,016 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
@@ -190,7 +190,7 @@ oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_i
  * the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
  * in its enum.
- * Cost: M4 658 mean, 680 worst. Stack: M0 168 bytes. Reentrant. */
+ * Cost: M4 661 mean, 683 worst. Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 
@@ -199,7 +199,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
  * up: then `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since the cast began, or its last build failed.
- * Cost: M4 3,855 mean, 11,315 worst. Stack: M0 632 bytes. Reentrant. */
+ * Cost: M4 3,858 mean, 11,322 worst. Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
