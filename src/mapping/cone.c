@@ -91,7 +91,11 @@ static void set_child(const int32_t place[3], unsigned level, unsigned child, in
  * on each axis for the lower ones and the upper. The farthest corner is within 2^15 on each axis,
  * so that three squares are below 2^32. */
 typedef struct {
-    uint32_t near[3][2], far[3][2];
+    uint32_t axis[3][2];
+} sums_t;
+
+typedef struct {
+    sums_t near, far;
 } squares_t;
 
 static void set_squares(const int32_t place[3], unsigned level, squares_t *squares)
@@ -100,14 +104,14 @@ static void set_squares(const int32_t place[3], unsigned level, squares_t *squar
     for (unsigned a = 0; a < 3; a++)
         for (unsigned upper = 0; upper < 2; upper++) {
             const int32_t middle = magnitude(upper ? place[a] + half : place[a] - half);
-            squares->far[a][upper] = square(middle + half);
-            squares->near[a][upper] = middle > half ? square(middle - half) : 0;
+            squares->far.axis[a][upper] = square(middle + half);
+            squares->near.axis[a][upper] = middle > half ? square(middle - half) : 0;
         }
 }
 
-static inline uint32_t sum_of(const uint32_t axes[3][2], unsigned child)
+static inline uint32_t sum_of(const sums_t *sums, unsigned child)
 {
-    return axes[0][child & 1u] + axes[1][child >> 1 & 1u] + axes[2][child >> 2];
+    return sums->axis[0][child & 1u] + sums->axis[1][child >> 1 & 1u] + sums->axis[2][child >> 2];
 }
 
 /* Rounds a number in Q15, within 2^30, to the nearest integer. */
@@ -216,7 +220,7 @@ static unsigned children_inside(const oct9_cone_t *cone, const int32_t place[3],
     for (; children != 0; children &= children - 1u) {
         const unsigned i = oct9_port_low_bit(children);
         int32_t middle[3];
-        if (sum_of(squares.far, i) > cone->before2)
+        if (sum_of(&squares.far, i) > cone->before2)
             continue;
         set_child(place, level, i, middle);
         if (below_floor(cone, middle, level - 1u))
@@ -338,7 +342,7 @@ static unsigned children_at_cap(const oct9_cone_t *cone, const int32_t place[3],
     set_squares(place, level, &squares);
     for (unsigned i = 0; i < 8; i++) {
         int32_t middle[3];
-        if (sum_of(squares.near, i) > cone->shell2[1] || sum_of(squares.far, i) < cone->shell2[0])
+        if (sum_of(&squares.near, i) > cone->shell2[1] || sum_of(&squares.far, i) < cone->shell2[0])
             continue;
         set_child(place, level, i, middle);
         if (level == 1 ? inside(cone, middle, 0) : relation(cone, middle, level - 1u) != APART)
