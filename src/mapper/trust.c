@@ -76,7 +76,7 @@ oct9_mapper_step_t oct9_mapper_step(const oct9_mapper_t *mapper, uint32_t time_m
     const int32_t later = (int32_t)(time_ms - mapper->frame_ms);
     if (later <= 0 && later >= -(int32_t)policy->stale_ms)
         return LATE;
-    if (later > UINT16_MAX)
+    if (later > (int32_t)UINT16_MAX)
         return FOLLOWS; /* it can be anywhere */
     /* Below 2^32 / 1000 + 2^18. */
     const uint32_t drive = later > 0 ? (uint32_t)later * policy->fastest_mm / 1000u : 0;
