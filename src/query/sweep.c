@@ -204,13 +204,17 @@ static OCT9_APART bool start_blocks(const oct9_sweep_t *sweep)
 }
 
 /* The sphere's path passes the grown leaf, from `in` on. This decides whether the sphere touches
- * the leaf itself. A sphere that touches it no longer approaches it at time 1. */
+ * the leaf itself. A sphere that touches it no longer approaches it at time 1. With LEAVES a leaf
+ * that does not block at the start never does: the sphere does not come nearer to it. */
 static void meet_by_sphere(oct9_sweep_t *sweep)
 {
     oct9_capsule_t *capsule = &sweep->capsule;
+    if (sweep->starts && sweep->start_inside == OCT9_LEAVES && !start_blocks(sweep))
+        return;
     set_capsule(sweep);
     const unsigned meets = oct9_capsule_meets(capsule);
-    if (meets == OCT9_CAPSULE_APART || (meets == OCT9_CAPSULE_STARTS && !start_blocks(sweep)))
+    if (meets == OCT9_CAPSULE_APART ||
+        (meets == OCT9_CAPSULE_STARTS && sweep->start_inside == OCT9_PASSES))
         return;
     uint32_t contact = 0;
     if (meets == OCT9_CAPSULE_COMES && !sweep->any) {
