@@ -33,7 +33,7 @@ static void push(oct9_mapper_t *mapper, uint32_t time_ms, int32_t x, int32_t y, 
 /* The distance of two numbers, at most 2^30. */
 static int32_t apart(int32_t a, int32_t b)
 {
-    const uint32_t by = a > b ? (uint32_t)a - (uint32_t)b : (uint32_t)b - (uint32_t)a;
+    const uint32_t by = oct9_mapper_apart(a, b);
     return (int32_t)(by < (uint32_t)1 << 30 ? by : (uint32_t)1 << 30);
 }
 

@@ -93,8 +93,7 @@ static uint32_t distance_mm(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     uint32_t square = 0; /* 3 2^30 at most */
     for (unsigned i = 0; i < 3; i++) {
-        const int32_t x = oct9_mm_axis(a, i), y = oct9_mm_axis(b, i);
-        const uint32_t apart = x > y ? (uint32_t)x - (uint32_t)y : (uint32_t)y - (uint32_t)x;
+        const uint32_t apart = oct9_mapper_apart(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
         if (apart >= (uint32_t)1 << 15)
             return UINT16_MAX;
         square += apart * apart;
@@ -110,7 +109,7 @@ static bool set_straight(path_t *path, const question_t *question, const oct9_mm
     int32_t by[3];
     for (unsigned i = 0; i < 3; i++) {
         const int32_t a = oct9_mm_axis(&question->from, i), b = oct9_mm_axis(to, i);
-        const uint32_t apart = b > a ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
+        const uint32_t apart = oct9_mapper_apart(a, b);
         by[i] = apart < (uint32_t)most ? (int32_t)apart : most;
         by[i] = b > a ? by[i] : -by[i];
     }
@@ -245,7 +244,7 @@ static void check_beams(const question_t *question, const path_t *path, uint32_t
     oct9_mapper_along_t along;
     for (unsigned i = 0; i < 3; i++)
         along.direction[i] = path->direction[i];
-    oct9_mapper_trust_along(mapper, question->now_ms, &along);
+    oct9_mapper_look_along(mapper, question->now_ms, &along);
     if (along.too_near)
         question->found->why |= OCT9_MAPPER_TOO_NEAR;
     if (along.frozen)

@@ -9,7 +9,6 @@
 #include "src/number/axes.h"
 
 enum {
-    FREE_LEAVES = 4096, /* the most leaves of a frame in which free space is looked for */
     FORGET_A_STEP = 32,
     PRESSED_ROUND = 16 /* frames of a round where obstacles alone take half of the pool */
 };
@@ -107,12 +106,6 @@ static void begin_anew(oct9_mapper_t *mapper)
     oct9_mapper_trust_reset(mapper);
 }
 
-/* What comes near the robot is measured from where it is now. */
-static void set_robot(oct9_occupancy_t *occupancy, const oct9_point_t *origin)
-{
-    oct9_point_cell(origin, &occupancy->robot);
-}
-
 /* Takes the frame's readings. A write to what a check reads is one to the map. */
 static void take_readings(oct9_mapper_t *mapper, oct9_beams_t *list,
                           const oct9_sensor_frame_t *frame, const oct9_mapper_pose_t *pose)
@@ -122,7 +115,8 @@ static void take_readings(oct9_mapper_t *mapper, oct9_beams_t *list,
     oct9_mapper_trust_begin(mapper, &news, frame, pose);
     for (uint16_t i = 0; i < frame->count; i++)
         add_reading(mapper, &news, list, frame, i);
-    set_robot(&mapper->occupancy, &list->origin);
+    /* What comes near the robot is measured from where it is now. */
+    oct9_point_cell(&list->origin, &mapper->occupancy.robot);
     oct9_occupancy_end(&mapper->occupancy);
 }
 

@@ -12,7 +12,6 @@ enum {
     CELL_UM_MIN = 4000,
     CELL_UM_GRAIN = 125, /* then the window's corner is a whole number of millimetres */
     BLOCKS_MIN = 73,     /* that a move may take */
-    FREE_LEAVES = 4096,  /* the most in which a move looks for free space */
     SPREAD_MOST = OCT9_ONE_Q14
 };
 
@@ -160,10 +159,9 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
                                const oct9_run_t *run)
 {
     OCT9_ASSERT(mapper && memory && sensor && policy);
-    const uint16_t looks = sensor->directions ? sensor->zones : OCT9_SENSOR_SECTORS;
-    if (memory->blocks < BLOCKS_MIN || memory->zones < sensor->zones || memory->zones < looks ||
-        !sensor_good(sensor) || !policy_good(policy) || !set_range(mapper, sensor, policy) ||
-        (run && !memory->table))
+    if (memory->blocks < BLOCKS_MIN || memory->zones < sensor->zones ||
+        memory->zones < oct9_mapper_looks(sensor) || !sensor_good(sensor) || !policy_good(policy) ||
+        !set_range(mapper, sensor, policy) || (run && !memory->table))
         return OCT9_REFUSE();
     oct9_mapper_set_seen(mapper, OCT9_ERR_STALE); /* a check may come before the rest is set */
     mapper->sensor = sensor;
@@ -191,8 +189,7 @@ static int32_t steps_to(const oct9_mapper_t *mapper, int32_t place_mm, int32_t o
 {
     const uint32_t grains = mapper->base.cell_um / CELL_UM_GRAIN; /* of an eighth of a mm: 32.. */
     const bool below = place_mm < origin_mm;
-    const uint32_t mm = below ? (uint32_t)origin_mm - (uint32_t)place_mm
-                              : (uint32_t)place_mm - (uint32_t)origin_mm;
+    const uint32_t mm = oct9_mapper_apart(place_mm, origin_mm);
     const uint32_t cells = mm / grains * 8u + mm % grains * 8u / grains;
     return ((below ? -(int32_t)cells : (int32_t)cells) - MIDDLE) / STEP_CELLS;
 }

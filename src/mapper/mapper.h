@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what the parts of the mapper have in common. mapper.c begins it and moves its window,
- * frames.c maps, trust.c says how far readings may be trusted, check.c asks. */
+ * frames.c maps, trust.c says how far readings may be trusted, along.c what they say of a motion,
+ * been.c where the robot was, check.c asks. */
 #ifndef OCT9_SRC_MAPPER_H
 #define OCT9_SRC_MAPPER_H
 
@@ -9,6 +10,33 @@
 
 /* The stages of a frame. */
 enum { NO_FRAME, FORGETTING, SCANNING, WIDENING };
+
+enum {
+    FREE_LEAVES =
+        4096, /* the most in which a frame, or a move of the window, looks for free space */
+    LEAST_ACCEPTED = 1650 /* 2^14 times the tangent of half of a laser's sector, and more than
+                             rounding */
+};
+
+/* Bits of look->state. */
+enum {
+    SEEN = 1, /* seen_ms is set */
+    NEAR = 2, /* its last reading was too near */
+    FROZEN = 4,
+    HIDES = 8 /* what was too near may be nearer still where it is dark */
+};
+
+/* The distance of two coordinates. */
+static inline uint32_t oct9_mapper_apart(int32_t a, int32_t b)
+{
+    return a > b ? (uint32_t)a - (uint32_t)b : (uint32_t)b - (uint32_t)a;
+}
+
+/* The number of looks: one of each zone, or of each of a laser's sectors. */
+static inline uint16_t oct9_mapper_looks(const oct9_sensor_t *sensor)
+{
+    return sensor->directions ? sensor->zones : OCT9_SENSOR_SECTORS;
+}
 
 /* The most that a length of a policy may be, in mm: 192 cells, or 32767. */
 int32_t oct9_mapper_reach(const oct9_mapper_policy_t *policy);
@@ -76,6 +104,8 @@ oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news
 /* Whether the last frame repeated those before it, and may not have. */
 bool oct9_mapper_trust_freezes(const oct9_mapper_t *mapper);
 
+/* --- along.c: what the beams say of a motion ----------------------------------------------------- */
+
 /* The direction of a motion, in 2^-14, and what the beams say of it. */
 typedef struct {
     int32_t direction[3]; /* on the axes of the world */
@@ -83,7 +113,7 @@ typedef struct {
     bool too_near, frozen;
 } oct9_mapper_along_t;
 
-void oct9_mapper_trust_along(const oct9_mapper_t *mapper, uint32_t now_ms,
-                             oct9_mapper_along_t *along);
+void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
+                            oct9_mapper_along_t *along);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How far readings may be trusted: their times, jumps of the pose, beams that repeat themselves,
- * and where a beam has looked lately.
+/* How far readings may be trusted: their times, jumps of the pose, beams that repeat themselves or
+ * see nothing.
  *
  * A beam that hangs gives its last distance for ever. Its robot moves on, and a good beam's
  * distance to a wall then changes by as much as the beam has moved along itself; beside a wall it
@@ -16,14 +16,9 @@
 #include "src/number/axes.h"
 
 enum {
-    CLOCK = 1,   /* mapper->trust: frame_ms is set */
-    FREEZES = 2, /* the whole frame is frozen */
-    SEEN = 1,    /* look->state: seen_ms is set */
-    NEAR = 2,    /* its last reading was too near */
-    FROZEN = 4,
-    HIDES = 8,            /* what was too near may be nearer still where it is dark */
-    MOVE_MOST = 1023,     /* mm on an axis in a frame */
-    LEAST_ACCEPTED = 1650 /* 2^14 times the tangent of half of a sector, and more than rounding */
+    CLOCK = 1,       /* mapper->trust: frame_ms is set */
+    FREEZES = 2,     /* the whole frame is frozen */
+    MOVE_MOST = 1023 /* mm on an axis in a frame */
 };
 
 #define STAMP_MOST ((uint32_t)1 << 30) /* older ones go, before the time wraps */
@@ -31,16 +26,11 @@ enum {
 #define TURN_SQUARE 734449  /* of 2^14 times the sine of 3 degrees, for a turn of 6 */
 #define FACE_SQUARE 2934369 /* the same for 12 */
 
-static uint16_t looks_of(const oct9_mapper_t *mapper)
-{
-    return mapper->sensor->directions ? mapper->sensor->zones : OCT9_SENSOR_SECTORS;
-}
-
 void oct9_mapper_trust_reset(oct9_mapper_t *mapper)
 {
     mapper->trust = 0;
     oct9_mapper_been_reset(mapper);
-    for (uint16_t i = 0; i < looks_of(mapper); i++) {
+    for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
         mapper->looks[i].state = 0;
         mapper->looks[i].distance_mm = mapper->looks[i].other_mm = 0;
         mapper->looks[i].moved = 0;
@@ -56,8 +46,7 @@ static uint64_t square_between(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     uint64_t square = 0;
     for (unsigned i = 0; i < 3; i++) {
-        const uint32_t x = (uint32_t)oct9_mm_axis(a, i), y = (uint32_t)oct9_mm_axis(b, i);
-        uint32_t apart = oct9_mm_axis(a, i) > oct9_mm_axis(b, i) ? x - y : y - x;
+        uint32_t apart = oct9_mapper_apart(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
         if (apart > (uint32_t)1 << 30)
             apart = (uint32_t)1 << 30;
         square += (uint64_t)apart * apart; /* three times 2^60 */
@@ -96,7 +85,7 @@ static void set_moved(int32_t moved[3], const oct9_mapper_pose_t *from,
     oct9_pose_matrix(&to->rotation, &turn);
     for (unsigned i = 0; i < 3; i++) {
         const int32_t a = oct9_mm_axis(&from->place_mm, i), b = oct9_mm_axis(&to->place_mm, i);
-        const uint32_t apart = b > a ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
+        const uint32_t apart = oct9_mapper_apart(a, b);
         by[i] = (int32_t)(apart < MOVE_MOST ? apart : MOVE_MOST);
         if (b < a)
             by[i] = -by[i];
@@ -277,7 +266,8 @@ void oct9_mapper_trust_begin(oct9_mapper_t *mapper, oct9_mapper_news_t *news,
     const uint32_t hits = hash_hits(mapper, frame);
     news->time_ms = frame->time_ms;
     set_moved(news->moved, first ? pose : &mapper->last, pose);
-    set_heading(news, pose);
+    if (!mapper->sensor->directions)
+        set_heading(news, pose);
     oct9_mapper_been_add(mapper, frame->time_ms);
     uint32_t *const before = hits_before(mapper, frame);
     if (first || (hits != 0 && hits != *before)) {
@@ -295,7 +285,7 @@ void oct9_mapper_trust_begin(oct9_mapper_t *mapper, oct9_mapper_news_t *news,
     mapper->trust = (uint8_t)(CLOCK | (news->repeats ? FREEZES : 0));
     mapper->frame_ms = frame->time_ms;
     copy_pose(&mapper->last, pose);
-    for (uint16_t i = 0; i < looks_of(mapper); i++) {
+    for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
         drop_old(mapper, &mapper->looks[i], frame->time_ms);
         drop_near(mapper, &mapper->looks[i], frame->time_ms);
     }
@@ -414,112 +404,6 @@ oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news
         return OCT9_ZONE_NONE;
     look_at(mapper, news, frame, i, zone, look);
     return zone;
-}
-
-/* --- a motion --------------------------------------------------------------------------------- */
-
-/* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */
-static void to_sensor(const oct9_mapper_t *mapper, const int32_t direction[3], int32_t to[3])
-{
-    oct9_matrix_t turn;
-    oct9_pose_matrix(&mapper->last.rotation, &turn);
-    for (unsigned i = 0; i < 3; i++) {
-        const int64_t sum = (int64_t)direction[0] * turn.m[0][i] +
-                            (int64_t)direction[1] * turn.m[1][i] +
-                            (int64_t)direction[2] * turn.m[2][i]; /* within 2^15 * 2^29 * 3 */
-        to[i] = (int32_t)(sum / ((int32_t)1 << 28));
-    }
-}
-
-static void copy_vector(int32_t to[3], const int32_t from[3])
-{
-    for (unsigned i = 0; i < 3; i++)
-        to[i] = from[i];
-}
-
-/* The tangent, times 2^14, of the angle to a motion within which a beam is along it. */
-static uint32_t accepted(const oct9_sensor_t *sensor)
-{
-    const uint32_t wide = sensor->spread_q14 * 3u / 2u;
-    return wide > LEAST_ACCEPTED ? wide : LEAST_ACCEPTED;
-}
-
-/* Of a zone on the axes of the sensor, of a sector on those of the world. */
-static void direction_of(const oct9_mapper_t *mapper, uint16_t number, int32_t direction[3])
-{
-    if (!mapper->sensor->directions) {
-        /* The middle of the sector. */
-        oct9_beams_direction((2u * number + 1u) * (65536u / OCT9_SENSOR_SECTORS / 2u), direction);
-        return;
-    }
-    direction[0] = mapper->sensor->directions[number].x;
-    direction[1] = mapper->sensor->directions[number].y;
-    direction[2] = mapper->sensor->directions[number].z;
-}
-
-static uint32_t square_of(const int32_t beam[3])
-{
-    return (uint32_t)(beam[0] * beam[0]) + (uint32_t)(beam[1] * beam[1]) +
-           (uint32_t)(beam[2] * beam[2]); /* at most 3 2^28 */
-}
-
-/* Whether a motion goes toward what a beam sees: within 60 degrees. */
-static bool is_toward(const int32_t beam[3], int32_t part)
-{
-    return part > 0 && (uint32_t)(part * part) >= square_of(beam) / 4u; /* part below 2^15 */
-}
-
-/* Whether a beam is within the angle of a motion: the square of its length is at most that of its
- * part along the motion, times 1 + tangent^2. */
-static bool is_along(const int32_t beam[3], int32_t part, uint32_t tangent)
-{
-    const uint32_t more = 16384u + (tangent * tangent >> 14);        /* tangent below 2^15 */
-    const uint64_t grown = (uint64_t)(uint32_t)(part * part) * more; /* part below 2^15.9 */
-    return part > 0 && square_of(beam) <= grown >> 14;
-}
-
-/* How far a zone saw in the last blind_ms, from where the sensor was at the last frame. What it saw
- * before the sensor turned was elsewhere. */
-static uint32_t seen_by(const oct9_mapper_t *mapper, const oct9_mapper_look_t *look,
-                        uint32_t now_ms)
-{
-    const oct9_mapper_policy_t *const policy = mapper->policy;
-    const bool turned_since = mapper->sensor->directions &&
-                              (int32_t)(look->seen_ms - mapper->facing_ms) < 0;
-    if ((look->state & SEEN) == 0 || turned_since ||
-        (int32_t)(now_ms - look->seen_ms) > (int32_t)policy->blind_ms)
-        return 0;
-    const uint32_t before = mapper->frame_ms - look->seen_ms;
-    const uint32_t since = (before < UINT16_MAX ? before : UINT16_MAX) * policy->fastest_mm / 1000u;
-    return look->reach_mm > since ? look->reach_mm - since : 0;
-}
-
-void oct9_mapper_trust_along(const oct9_mapper_t *mapper, uint32_t now_ms,
-                             oct9_mapper_along_t *along)
-{
-    int32_t motion[3], beam[3];
-    const uint32_t tangent = accepted(mapper->sensor);
-    if (mapper->sensor->directions)
-        to_sensor(mapper, along->direction, motion);
-    else
-        copy_vector(motion, along->direction);
-    along->seen_mm = 0;
-    along->too_near = along->frozen = false;
-    for (uint16_t i = 0; i < looks_of(mapper); i++) {
-        const oct9_mapper_look_t *const look = &mapper->looks[i];
-        if (look->state == 0)
-            continue;
-        direction_of(mapper, i, beam);
-        /* Both are at most 1.8 * 2^14 long. */
-        const int32_t part = (motion[0] * beam[0] + motion[1] * beam[1] + motion[2] * beam[2]) /
-                             OCT9_ONE_Q14;
-        along->too_near = along->too_near || ((look->state & NEAR) != 0 && is_toward(beam, part));
-        if (!is_along(beam, part, tangent))
-            continue;
-        along->frozen = along->frozen || (look->state & FROZEN) != 0;
-        const uint32_t seen = seen_by(mapper, look, now_ms);
-        along->seen_mm = seen > along->seen_mm ? seen : along->seen_mm;
-    }
 }
 
 bool oct9_mapper_trust_freezes(const oct9_mapper_t *mapper)

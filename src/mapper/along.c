@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* What the beams say of a motion: how far one of them saw along it, and whether one is too near or
+ * frozen. */
+#include "src/mapper/mapper.h"
+
+#include "src/mapping/beams.h"
+#include "src/number/frame.h"
+#include "src/number/axes.h"
+
+/* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */
+static void to_sensor(const oct9_mapper_t *mapper, const int32_t direction[3], int32_t to[3])
+{
+    oct9_matrix_t turn;
+    oct9_pose_matrix(&mapper->last.rotation, &turn);
+    for (unsigned i = 0; i < 3; i++) {
+        const int64_t sum = (int64_t)direction[0] * turn.m[0][i] +
+                            (int64_t)direction[1] * turn.m[1][i] +
+                            (int64_t)direction[2] * turn.m[2][i]; /* within 2^15 * 2^29 * 3 */
+        to[i] = (int32_t)(sum / ((int32_t)1 << 28));
+    }
+}
+
+static void copy_vector(int32_t to[3], const int32_t from[3])
+{
+    for (unsigned i = 0; i < 3; i++)
+        to[i] = from[i];
+}
+
+/* The tangent, times 2^14, of the angle to a motion within which a beam is along it. */
+static uint32_t accepted(const oct9_sensor_t *sensor)
+{
+    const uint32_t wide = sensor->spread_q14 * 3u / 2u;
+    return wide > LEAST_ACCEPTED ? wide : LEAST_ACCEPTED;
+}
+
+/* Of a zone on the axes of the sensor, of a sector on those of the world. */
+static void direction_of(const oct9_mapper_t *mapper, uint16_t number, int32_t direction[3])
+{
+    if (!mapper->sensor->directions) {
+        /* The middle of the sector. */
+        oct9_beams_direction((2u * number + 1u) * (65536u / OCT9_SENSOR_SECTORS / 2u), direction);
+        return;
+    }
+    direction[0] = mapper->sensor->directions[number].x;
+    direction[1] = mapper->sensor->directions[number].y;
+    direction[2] = mapper->sensor->directions[number].z;
+}
+
+static uint32_t square_of(const int32_t beam[3])
+{
+    return (uint32_t)(beam[0] * beam[0]) + (uint32_t)(beam[1] * beam[1]) +
+           (uint32_t)(beam[2] * beam[2]); /* at most 3 2^28 */
+}
+
+/* Whether a motion goes toward what a beam sees: within 60 degrees. */
+static bool is_toward(const int32_t beam[3], int32_t part)
+{
+    return part > 0 && (uint32_t)(part * part) >= square_of(beam) / 4u; /* part below 2^15 */
+}
+
+/* Whether a beam is within the angle of a motion: the square of its length is at most that of its
+ * part along the motion, times 1 + tangent^2. */
+static bool is_along(const int32_t beam[3], int32_t part, uint32_t tangent)
+{
+    const uint32_t more = 16384u + (tangent * tangent >> 14);        /* tangent below 2^15 */
+    const uint64_t grown = (uint64_t)(uint32_t)(part * part) * more; /* part below 2^15.9 */
+    return part > 0 && square_of(beam) <= grown >> 14;
+}
+
+/* How far a zone saw in the last blind_ms, from where the sensor was at the last frame. What it saw
+ * before the sensor turned was elsewhere. */
+static uint32_t seen_by(const oct9_mapper_t *mapper, const oct9_mapper_look_t *look,
+                        uint32_t now_ms)
+{
+    const oct9_mapper_policy_t *const policy = mapper->policy;
+    const bool turned_since = mapper->sensor->directions &&
+                              (int32_t)(look->seen_ms - mapper->facing_ms) < 0;
+    if ((look->state & SEEN) == 0 || turned_since ||
+        (int32_t)(now_ms - look->seen_ms) > (int32_t)policy->blind_ms)
+        return 0;
+    const uint32_t before = mapper->frame_ms - look->seen_ms;
+    const uint32_t since = (before < UINT16_MAX ? before : UINT16_MAX) * policy->fastest_mm / 1000u;
+    return look->reach_mm > since ? look->reach_mm - since : 0;
+}
+
+void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
+                            oct9_mapper_along_t *along)
+{
+    int32_t motion[3], beam[3];
+    const uint32_t tangent = accepted(mapper->sensor);
+    if (mapper->sensor->directions)
+        to_sensor(mapper, along->direction, motion);
+    else
+        copy_vector(motion, along->direction);
+    along->seen_mm = 0;
+    along->too_near = along->frozen = false;
+    for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
+        const oct9_mapper_look_t *const look = &mapper->looks[i];
+        if (look->state == 0)
+            continue;
+        direction_of(mapper, i, beam);
+        /* Both are at most 1.8 * 2^14 long. */
+        const int32_t part = (motion[0] * beam[0] + motion[1] * beam[1] + motion[2] * beam[2]) /
+                             OCT9_ONE_Q14;
+        along->too_near = along->too_near || ((look->state & NEAR) != 0 && is_toward(beam, part));
+        if (!is_along(beam, part, tangent))
+            continue;
+        along->frozen = along->frozen || (look->state & FROZEN) != 0;
+        const uint32_t seen = seen_by(mapper, look, now_ms);
+        along->seen_mm = seen > along->seen_mm ? seen : along->seen_mm;
+    }
+}
