@@ -35,7 +35,7 @@ static void empty(void)
     static const oct9_rotation_t none = OCT9_ROTATION_NONE;
     pose.place_mm.x = pose.place_mm.y = pose.place_mm.z = 0;
     pose.rotation = none;
-    policy.jump_mm = 2000; /* the place moves at random */
+    policy.jump_mm = 4000; /* the place moves at random, and by 3 m */
     (void)oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy, &run);
 }
 
