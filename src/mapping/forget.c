@@ -45,7 +45,7 @@ static inline bool is_occupied(const oct9_occupancy_t *occupancy, uint16_t paylo
 static OCT9_APART bool is_kept(const oct9_occupancy_t *occupancy, uint16_t payload, uint32_t corner,
                                unsigned level)
 {
-    return is_occupied(occupancy, payload) &&
+    return occupancy->near_cells != 0 && is_occupied(occupancy, payload) &&
            oct9_room_distance(occupancy, corner, level) < occupancy->near_cells;
 }
 
@@ -90,12 +90,11 @@ static uint32_t forget_block(oct9_occupancy_t *occupancy, oct9_descent_t *descen
     for (;;) {
         const uint16_t *const slot = oct9_descent_end(descent);
         const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-        uint16_t after = treated(&occupancy->model, before, only_free, again);
+        const uint16_t after = treated(&occupancy->model, before, only_free, again);
         budget--;
         *at = corner + cells;
-        if (occupancy->near_cells != 0 && is_kept(occupancy, before, corner, level))
-            after = before;
-        if (after != before && write(occupancy, descent, after))
+        if (after != before && !is_kept(occupancy, before, corner, level) &&
+            write(occupancy, descent, after))
             return budget;
         if (budget == 0 || left == 0 || slot[1] < OCT9_SLOT_LEAF)
             return budget;
