@@ -72,7 +72,7 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/code/footprint.md
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
-	@scripts/costs --write
+	@scripts/contracts --write
 	@bench/report_short >$(BUILD)/code/short.md
 	@scripts/insert short $(BUILD)/code/short.md README.md
 	@bench/report_budget >$(BUILD)/code/budget.md

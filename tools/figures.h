@@ -8,9 +8,9 @@
 
 enum { FIGURES_BUILDS = 2 }; /* -O2 and -Os */
 
-/* Instructions or cycles. */
+/* Instructions or cycles: mean and most seen. */
 typedef struct {
-    uint32_t mean, worst;
+    uint32_t mean, most;
 } figures_cost_t;
 
 typedef struct {

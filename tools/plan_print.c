@@ -91,18 +91,19 @@ static void print_changes(const plan_t *plan)
 
 static void print_core_costs(const plan_t *plan, const figures_core_t *core)
 {
-    printf("\n%s of a check on %s, measured in a building in cells of 80 mm\n%-12s  %-51s",
-           core->unit, core->name, "", "");
+    printf(
+        "\n%s of a check on %s, mean and most seen in a building in cells of 80 mm\n%-12s  %-51s",
+        core->unit, core->name, "", "");
     for (unsigned build = 0; build < FIGURES_BUILDS; build++)
         printf("  %18s", builds[build]);
-    printf("\n%-12s  %-51s  %8s  %8s  %8s  %8s\n", "check", "", "mean", "worst", "mean", "worst");
+    printf("\n%-12s  %-51s  %8s  %8s  %8s  %8s\n", "check", "", "mean", "most", "mean", "most");
     for (unsigned i = 0; i < figures_check_count; i++) {
         if (!plan->check[i])
             continue;
         printf("%-12s  %-51s", figures_check[i].name, figures_check[i].what);
         for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
             const figures_cost_t *cost = &core->question[i].cost[build];
-            printf("  %8" PRIu32 "  %8" PRIu32, cost->mean, cost->worst);
+            printf("  %8" PRIu32 "  %8" PRIu32, cost->mean, cost->most);
         }
         printf("\n");
     }
@@ -117,10 +118,10 @@ static const char *short_name(const figures_core_t *core)
     return name;
 }
 
-/* Of all cores at -O2, `worst` or else the mean. */
-static void print_costs(const plan_t *plan, bool worst)
+/* All cores at -O2: the most that was seen, or else the mean. */
+static void print_costs(const plan_t *plan, bool most)
 {
-    printf("\n%-12s", worst ? "worst" : "mean");
+    printf("\n%-12s", most ? "most" : "mean");
     for (unsigned c = 0; c < figures_core_count; c++)
         printf("  %8s", short_name(&figures_core[c]));
     printf("\n");
@@ -130,7 +131,7 @@ static void print_costs(const plan_t *plan, bool worst)
         printf("%-12s", figures_check[i].name);
         for (unsigned c = 0; c < figures_core_count; c++) {
             const figures_cost_t *cost = &figures_core[c].question[i].cost[0];
-            printf("  %8" PRIu32, worst ? cost->worst : cost->mean);
+            printf("  %8" PRIu32, most ? cost->most : cost->mean);
         }
         printf("\n");
     }
@@ -138,7 +139,8 @@ static void print_costs(const plan_t *plan, bool worst)
 
 static void print_all_costs(const plan_t *plan)
 {
-    printf("\ninstructions of a check at -O2, measured in a building in cells of 80 mm; cycles on");
+    printf("\ninstructions of a check at -O2, mean and most seen in a building in cells of 80 mm; "
+           "cycles on");
     for (unsigned c = 0; c < figures_core_count; c++)
         if (figures_core[c].unit[0] == 'c')
             printf(" %s", short_name(&figures_core[c]));

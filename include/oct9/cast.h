@@ -47,13 +47,13 @@ typedef struct {
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1. With unknown = OCT9_PASSES the
  * nodes of an image that hold nothing occupied are crossed in one step.
- * Cost: M4 1,710 mean, 3,815 worst. Stack: M0 384 bytes. Reentrant. */
+ * Stack: M0 384 bytes. Reentrant. */
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                             oct9_cast_output_t *output);
 
 /* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
  * Fails as oct9_rules_check does.
- * Cost: M4 534 mean, 604 worst. Stack: M0 152 bytes. Reentrant. */
+ * Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
@@ -62,7 +62,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
  * again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * cast began.
- * Cost: M4 1,166 mean, 3,312 worst. Stack: M0 208 bytes. Reentrant. */
+ * Stack: M0 208 bytes. Reentrant. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
 /* Lets the ray pass through the leaf that it hit: the next oct9_cast_run finds the next hit. So all
@@ -70,7 +70,7 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
  * result this call does nothing, and oct9_cast_run returns the same result again.
  * Never fails. If the map was written to since the cast began, oct9_cast_run fails with
  * OCT9_ERR_STALE.
- * Cost: M4 75.3 mean, 311 worst. Stack: M0 128 bytes. Reentrant. */
+ * Stack: M0 128 bytes. Reentrant. */
 void oct9_cast_pass(oct9_cast_t *cast);
 
 /* --- Fans: many casts from one point, as for a frame of a time-of-flight sensor or a 2-D scan. The
@@ -108,14 +108,14 @@ typedef struct {
 /* Casts all rays of a fan. Its state, an oct9_fan_t, is on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * The cost is that of the casts, without the descent from the root for all but the first.
- * Cost: M4 24,612 mean, 31,380 worst. Stack: M0 560 bytes. Reentrant. */
+ * Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 
 /* Begins a fan in slices. The input is kept by pointer, and `hits` belongs to the library until
  * OCT9_OK; `fan` may hold anything before.
  * Fails as oct9_cast_fan does.
- * Cost: M4 681 mean, 740 worst. Stack: M0 184 bytes. Reentrant. */
+ * Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                                   const oct9_fan_input_t *input);
 
@@ -124,7 +124,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
  * the budget is used up: `output` says how many rays are done; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * fan began.
- * Cost: M4 23,922 mean, 30,695 worst. Stack: M0 232 bytes. Reentrant. */
+ * Stack: M0 232 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

@@ -101,14 +101,14 @@ typedef struct {
  * Malicious bytes do no harm: they are refused, or they are a map that can be read.
  * The cost is one pass over the bytes for the CRC and one over the nodes and their children: about
  * 31 instructions a byte on a Cortex-M4. The figures below are of an image of 25 KB.
- * Cost: M4 797,194 mean, 797,194 worst. Stack: M0 232 bytes. Reentrant. */
+ * Stack: M0 232 bytes. Reentrant. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
 /* Begins to open an image in slices; oct9_image_open_run returns it. The bytes must not change
  * meanwhile.
  * Fails as oct9_image_open does for the address, the size and the header, up to the first
  * OCT9_ERR_IMAGE_COUNT.
- * Cost: M4 48 mean, 48 worst. Stack: M0 20 bytes. Reentrant. */
+ * Stack: M0 20 bytes. Reentrant. */
 oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes,
                                     oct9_rom_size_t size);
 
@@ -118,7 +118,7 @@ oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes
  * the budget is used up: call again. Until OCT9_OK it does not change `image`.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; otherwise as oct9_image_open does for what is
  * behind the header, and then with the same status again.
- * Cost: M4 797,138 mean, 797,138 worst. Stack: M0 192 bytes. Reentrant. */
+ * Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, oct9_image_t *image);
 
 #ifdef __cplusplus

@@ -78,13 +78,13 @@ typedef struct {
  * image with a window, or the tree `upper`.
  * As in oct9_tree_init, queries of an earlier layered map there fail with OCT9_ERR_STALE: do not
  * clear that memory while one is in progress. Do not call it where a reader may interrupt.
- * Cost: M4 92 mean, 92 worst. Stack: M0 48 bytes. One writer. */
+ * Stack: M0 48 bytes. One writer. */
 oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *upper,
                                 const oct9_offset_t *window, const oct9_map_t *lower,
                                 const oct9_offset_t *lower_window, oct9_layered_policy_t policy);
 
 /* Returns a layered map as a map, for every query. It is kept by pointer.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
 {
     return oct9_map_of_image(&layered->image);
@@ -99,7 +99,7 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
  * so are those that interrupt it.
  * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, OCT9_ERR_RANGE iff a cell of the lower map, or
  * the one after its last, does not fit int32_t. After an error the pose is unchanged.
- * Cost: M4 36.7 mean, 39 worst. Stack: M0 16 bytes. One writer. */
+ * Stack: M0 16 bytes. One writer. */
 oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *shift,
                                  unsigned turns);
 
@@ -109,7 +109,7 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
  * frame of a cube that is turned is that of its low corner after the turn.
  * Fails with OCT9_ERR_ARGUMENT iff a frame is bad, their cells differ in size, or their origins are
  * not whole cells apart; else with OCT9_ERR_RANGE iff the shift does not fit int32_t.
- * Cost: M4 151 mean, 151 worst. Stack: M0 112 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_layered_shift(const oct9_frame_t *base, const oct9_frame_t *lower,
                                  oct9_offset_t *shift);
 

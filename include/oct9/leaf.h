@@ -41,7 +41,7 @@ typedef struct {
 } oct9_box_t;
 
 /* Returns the length of a leaf's edge in cells, 1..512.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline uint16_t oct9_leaf_size(const oct9_leaf_t *leaf)
 {
     return OCT9_AS(uint16_t, 1u << leaf->level);

@@ -127,7 +127,7 @@ typedef struct oct9_linked {
  * Malicious bytes do no harm: they are refused, or they are a map that can be walked.
  * The cost is one pass over the bytes for the CRC, one over the leaves and one over all references.
  * The figures below are of 113 leaves.
- * Cost: M4 124,030 mean, 124,030 worst. Stack: M0 296 bytes. Reentrant. */
+ * Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size);
 
 /* Begins a walk at the first leaf of the segment from `from` to `to`, both ends included. Returns
@@ -136,7 +136,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
  * The leaves and their order are exactly those of walk.h.
  * The cost is that of two binary searches, among the leaves and among the pages: at most 16 leaves
  * are read where there is one page, 27 in any image.
- * Cost: M4 479 mean, 493 worst. Stack: M0 140 bytes. Reentrant. */
+ * Stack: M0 140 bytes. Reentrant. */
 bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
                        const oct9_point_t *from, const oct9_point_t *to);
 
@@ -148,18 +148,18 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
  * The cost grows with the faces that are crossed, at most 3: for each a reference, and one more for
  * each level that the leaf behind it is smaller, at most 8. A step into another page costs about
  * what a begin does. The figures below are of one page.
- * Cost: M4 181 mean, 222 worst. Stack: M0 212 bytes. Reentrant. */
+ * Stack: M0 212 bytes. Reentrant. */
 bool oct9_linked_next(oct9_linked_walk_t *walk);
 
 /* Copies the leaf that the walk is in, after a begin or a step that returned true.
  * Never fails.
- * Cost: M4 36.7 mean, 39 worst. Stack: M0 16 bytes. Reentrant. */
+ * Stack: M0 16 bytes. Reentrant. */
 void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf);
 
 /* Returns the face by which the segment enters the leaf that the walk is in, and sets `time` to the
  * exact fraction of the segment, as oct9_walk_entry does.
  * Never fails.
- * Cost: M4 131 mean, 143 worst. Stack: M0 84 bytes. Reentrant. */
+ * Stack: M0 84 bytes. Reentrant. */
 oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *time);
 
 /* --- casts: cast.h over linked leaves. The output is that of a cast through the map from which the
@@ -171,13 +171,13 @@ oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *t
  * thresholds.occupied_from to OCT9_PAYLOAD_MAX can match the filter.
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1.
- * Cost: M4 998 mean, 2,288 worst. Stack: M0 316 bytes. Reentrant. */
+ * Stack: M0 316 bytes. Reentrant. */
 oct9_status_t oct9_linked_cast_ray(const oct9_linked_t *linked, const oct9_cast_input_t *input,
                                    oct9_cast_output_t *output);
 
 /* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
  * Fails as oct9_linked_cast_ray does.
- * Cost: M4 526 mean, 540 worst. Stack: M0 156 bytes. Reentrant. */
+ * Stack: M0 156 bytes. Reentrant. */
 oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked_t *linked,
                                      const oct9_cast_input_t *input);
 
@@ -185,14 +185,14 @@ oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked
  * OCT9_AGAIN when the budget is used up: then only `leaves` and `nodes` of `output` are set; call
  * again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
- * Cost: M4 462 mean, 1,749 worst. Stack: M0 244 bytes. Reentrant. */
+ * Stack: M0 244 bytes. Reentrant. */
 oct9_status_t oct9_linked_cast_run(oct9_linked_cast_t *cast, uint32_t budget,
                                    oct9_cast_output_t *output);
 
 /* Lets the ray pass through the leaf that it hit, as oct9_cast_pass does: the next
  * oct9_linked_cast_run finds the next hit.
  * Never fails.
- * Cost: M4 186 mean, 231 worst. Stack: M0 220 bytes. Reentrant. */
+ * Stack: M0 220 bytes. Reentrant. */
 void oct9_linked_cast_pass(oct9_linked_cast_t *cast);
 
 #ifdef __cplusplus

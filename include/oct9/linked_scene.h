@@ -44,7 +44,7 @@ typedef struct oct9_linked_scene {
  * Fails with OCT9_ERR_IMAGE_INDEX iff the leaves are not those of the scene: some leaf has another
  * place, size or list.
  * Its cost is a descent from the root for each leaf.
- * Cost: M4 1,103 mean, 1,103 worst. Stack: M0 136 bytes. Reentrant. */
+ * Stack: M0 136 bytes. Reentrant. */
 oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_linked_t *leaves,
                                      const oct9_scene_t *scene);
 
@@ -56,7 +56,7 @@ oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_lin
  * enum, OCT9_ERR_STALE as oct9_linked_scene_cast_run.
  * Its cost grows with the leaves and lists on the line up to the last hit, or, with a capacity of 2
  * and up, up to the first that the list leaves out.
- * Cost: M4 5,505 mean, 15,628 worst. Stack: M0 800 bytes. Reentrant. */
+ * Stack: M0 800 bytes. Reentrant. */
 oct9_status_t oct9_linked_scene_cast(const oct9_linked_scene_t *linked,
                                      const oct9_scene_cast_input_t *input,
                                      oct9_scene_output_t *output);
@@ -65,7 +65,7 @@ oct9_status_t oct9_linked_scene_cast(const oct9_linked_scene_t *linked,
  * the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is not 0, capacity is 0 or start_inside is not in its
  * enum.
- * Cost: M4 490 mean, 490 worst. Stack: M0 164 bytes. Reentrant. */
+ * Stack: M0 164 bytes. Reentrant. */
 oct9_status_t oct9_linked_scene_cast_begin(oct9_linked_scene_cast_t *cast,
                                            const oct9_linked_scene_t *linked,
                                            const oct9_scene_cast_input_t *input);
@@ -75,7 +75,7 @@ oct9_status_t oct9_linked_scene_cast_begin(oct9_linked_scene_cast_t *cast,
  * `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since oct9_linked_scene_open, or its last build failed.
- * Cost: M4 5,005 mean, 15,128 worst. Stack: M0 656 bytes. Reentrant. */
+ * Stack: M0 656 bytes. Reentrant. */
 oct9_status_t oct9_linked_scene_cast_run(oct9_linked_scene_cast_t *cast, uint32_t budget,
                                          oct9_scene_output_t *output);
 

@@ -30,7 +30,7 @@ typedef struct {
 } oct9_map_t;
 
 /* Returns a tree as a map. The tree is kept by pointer.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_map_t oct9_map_of_tree(const oct9_tree_t *tree)
 {
     oct9_map_t map = { tree, NULL };
@@ -38,7 +38,7 @@ static inline oct9_map_t oct9_map_of_tree(const oct9_tree_t *tree)
 }
 
 /* Returns an image as a map. The image is kept by pointer.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 {
     oct9_map_t map = { NULL, image };
@@ -50,18 +50,18 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
  * progress: oct9_probe_point does, and oct9_tree_read_begin (tree.h) serves where writes come in
  * between.
  * The cost grows with the depth of the leaf, at most 9 levels.
- * Cost: M4 231 mean, 255 worst. Stack: M0 72 bytes. Reentrant. */
+ * Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 /* Begins to read a map of any kind, as oct9_tree_read_begin does for a tree. Returns the
  * generation, for oct9_map_read_end: 0 for an image, which never changes.
- * Cost: M4 25 mean, 25 worst. Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 8 bytes. Reentrant. */
 uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends to read a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
  * layered map a write to either tree or to its pose.
- * Cost: M4 35 mean, 35 worst. Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 
 #ifdef __cplusplus

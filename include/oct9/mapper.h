@@ -249,7 +249,7 @@ typedef struct {
  * memory->zones is less than the sensor needs, or `run` is given without a table or with a bad one;
  * with OCT9_ERR_PACKET_RUN iff run->start is 0.
  * It writes each slot of the pool and each word of the table.
- * Cost: M4 2,949 mean, 2,949 worst. Stack: M0 112 bytes. One writer. */
+ * Stack: M0 112 bytes. One writer. */
 oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t *memory,
                                const oct9_sensor_t *sensor, const oct9_mapper_policy_t *policy,
                                const oct9_run_t *run);
@@ -264,7 +264,7 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
  * OCT9_ERR_RANGE iff the window's corner would not fit int32_t, in cells or in millimetres. To
  * share all that leaves, with repeats 0, call oct9_mapper_share before this call while it returns
  * more than 0 or OCT9_AGAIN.
- * Cost: M4 6,901 mean, 54,554 worst. Stack: M0 568 bytes. One writer. */
+ * Stack: M0 568 bytes. One writer. */
 oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_mm);
 
 /* Maps a frame of readings, which were measured at frame->time_ms from `pose`, the sensor's; and
@@ -280,7 +280,7 @@ oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_m
  * Its cost is that of the scan (scan.h), of 4,096 calls of oct9_occupancy_forget_free for a leaf
  * each at most, and of a sixteenth and a round's part of the map's leaves that are forgotten; and
  * for a beam that is wide (sensor.h) of the cells of its cap and the obstacles in it.
- * Cost: M4 1,307,431 mean, 1,611,550 worst. Stack: M0 576 bytes. One writer. */
+ * Stack: M0 576 bytes. One writer. */
 oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                               const oct9_mapper_pose_t *pose);
 
@@ -290,7 +290,7 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
  * before this call, or after the last slice.
  * Fails as oct9_mapper_see does, except that it never returns OCT9_ERR_POOL_FULL.
  * Its cost grows with the readings.
- * Cost: M4 4,795 mean, 4,812 worst. Stack: M0 568 bytes. One writer. */
+ * Stack: M0 568 bytes. One writer. */
 oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                                     const oct9_mapper_pose_t *pose);
 
@@ -302,7 +302,7 @@ oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_fra
  * oct9_mapper_follow does when it moves the window; with OCT9_ERR_POOL_FULL as oct9_mapper_see
  * does. After an error but the first the frame is over.
  * Its cost is that of oct9_scan_run with this budget, or less.
- * Cost: M4 16,444 mean, 134,847 worst. Stack: M0 520 bytes. One writer. */
+ * Stack: M0 520 bytes. One writer. */
 oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
 
 /* Checks the motion: as it is measured, unless that is slower than slow_mm, and as it is
@@ -332,7 +332,7 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
  * OCT9_ERR_RANGE iff an end of the path is about 256 cells or more outside the window, or
  * millimetres there do not fit int32_t. All lengths are rounded down; "clear" is never false for
  * the map that was asked.
- * Cost: M4 32,315 mean, 70,395 worst. Stack: M0 888 bytes. Reentrant. */
+ * Stack: M0 888 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_motion_t *motion,
                                 oct9_mapper_found_t *found);
 
@@ -340,7 +340,7 @@ oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_m
  * All of it counts, at any velocity: UNKNOWN unless all of it is known to be free or was looked at.
  * A path of length 0 is a robot that rests.
  * Fails as oct9_mapper_check does.
- * Cost: M4 25,248 mean, 63,152 worst. Stack: M0 888 bytes. Reentrant. */
+ * Stack: M0 888 bytes. Reentrant. */
 oct9_status_t oct9_mapper_ask(const oct9_mapper_t *mapper, const oct9_mapper_motion_t *motion,
                               const oct9_mm_t *to_mm, oct9_mapper_found_t *found);
 
@@ -348,7 +348,7 @@ oct9_status_t oct9_mapper_ask(const oct9_mapper_t *mapper, const oct9_mapper_mot
  * the whole map in turn (oct9_packet_write, oct9_packet_repeat). Returns its length in bytes, or 0
  * if nothing is left to send: never with `repeats`, which then repeats.
  * Fails as oct9_packet_write does, with OCT9_ERR_ARGUMENT also where oct9_mapper_init got no run.
- * Cost: M4 5,426 mean, 6,695 worst. Stack: M0 240 bytes. One writer. */
+ * Stack: M0 240 bytes. One writer. */
 int32_t oct9_mapper_share(oct9_mapper_t *mapper, uint8_t *bytes, uint32_t size, uint32_t budget);
 
 #ifdef __cplusplus

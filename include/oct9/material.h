@@ -86,14 +86,14 @@ typedef struct {
  * - OCT9_ERR_IMAGE_STATE: a value is above OCT9_PAYLOAD_MAX.
  * After an error the table is unchanged. Malicious bytes do no harm.
  * Its cost is one pass over the bytes for the CRC and one over the runs.
- * Cost: M4 5,986 mean, 5,986 worst. Stack: M0 128 bytes. Reentrant. */
+ * Stack: M0 128 bytes. Reentrant. */
 oct9_status_t oct9_material_open(oct9_material_t *material, oct9_rom_t bytes, oct9_rom_size_t size);
 
 /* Finds the material of a cell. Exact if the cell's state is in `states`; otherwise it is any of
  * the table's.
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511.
  * Its cost grows with the logarithm of the number of runs.
- * Cost: M4 123 mean, 123 worst. Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_material_at(const oct9_material_t *material, oct9_cell_t cell, uint16_t *value);
 
 /* Returns true iff the material of some cell of a leaf matches: (material & mask) == value, as the
@@ -101,7 +101,7 @@ oct9_status_t oct9_material_at(const oct9_material_t *material, oct9_cell_t cell
  * `leaf` is one that a query of the map returned. Exact for states that are in `states`.
  * Its cost grows with the logarithm of the number of runs, and with the runs within the leaf up to
  * the first that matches.
- * Cost: M4 137 mean, 139 worst. Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 56 bytes. Reentrant. */
 bool oct9_material_matches(const oct9_material_t *material, const oct9_leaf_t *leaf, uint16_t mask,
                            uint16_t value);
 

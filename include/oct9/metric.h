@@ -48,7 +48,7 @@ extern "C" {
  * oct9_metric_length.
  * Fails with OCT9_ERR_RANGE iff metres is NaN or infinite, or the result does not fit int32_t.
  * The result is exact: within 0.5 mm of the number that the float holds. Denormals become 0.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_mm(float metres, int32_t *mm)
 {
     const uint32_t half = OCT9_METRIC_REST_ONE / 2u;
@@ -67,7 +67,7 @@ static inline oct9_status_t oct9_metric_mm(float metres, int32_t *mm)
 /* Converts a position in metres to mm, each coordinate as oct9_metric_mm does.
  * Fails with OCT9_ERR_RANGE iff a coordinate is NaN or infinite, or does not fit int32_t in mm.
  * The position moves by at most 0.5 mm on each axis, 0.87 mm in all.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_place(const float place_m[3], oct9_mm_t *place_mm)
 {
     oct9_mm_t mm;
@@ -84,7 +84,7 @@ static inline oct9_status_t oct9_metric_place(const float place_m[3], oct9_mm_t 
  * Fails with OCT9_ERR_RANGE iff metres is NaN, infinite or below 0, or the result does not fit
  * int32_t.
  * The result is exact. Note that 0.15f is a little more than 0.15: it becomes 151 mm.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_length(float metres, int32_t *mm)
 {
     uint32_t whole, rest;
@@ -104,7 +104,7 @@ static inline oct9_status_t oct9_metric_length(float metres, int32_t *mm)
  * other calls of mm.h whose positions oct9_metric_place made.
  * Fails as oct9_metric_length does.
  * The result is the true radius and at least 0.87 mm, at most 1.88 mm.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_radius(float metres, int32_t *mm)
 {
     uint32_t whole, rest;
@@ -124,7 +124,7 @@ static inline oct9_status_t oct9_metric_radius(float metres, int32_t *mm)
  * oct9_mm_place says, and 0.87 mm more.
  * Fails with OCT9_ERR_RANGE iff a coordinate is NaN or infinite, or as oct9_mm_place does.
  * The point is within half a sub-cell and 0.5 mm of the position on each axis.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_point(const oct9_frame_t *frame, const float place_m[3],
                                               oct9_point_t *point)
 {
@@ -139,7 +139,7 @@ static inline oct9_status_t oct9_metric_point(const oct9_frame_t *frame, const f
  * oct9_mm_sphere does.
  * The rounded sphere contains the true one at each moment. Each of its points is less than 2.74
  * sub-cells and 2.75 mm outside the true one.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_sphere(const oct9_frame_t *frame, const float from_m[3],
                                                const float to_m[3], float radius_m,
                                                oct9_point_t *from, oct9_point_t *to,
@@ -163,7 +163,7 @@ static inline oct9_status_t oct9_metric_sphere(const oct9_frame_t *frame, const 
  * oct9_mm_obb does.
  * The rounded box contains the true one at each moment. Each half edge is the true one, what it
  * grows by, and less than 1.01 mm; oct9_mm_obb says what is added to that.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_obb(const oct9_frame_t *frame, const float from_m[3],
                                             const float to_m[3], const float half_m[3],
                                             oct9_point_t *from, oct9_point_t *to,
@@ -195,7 +195,7 @@ static inline oct9_status_t oct9_metric_obb(const oct9_frame_t *frame, const flo
  * Fails with OCT9_ERR_RANGE iff one of the four is NaN or infinite, or the square of the length is
  * not from 1/2 to 2, checked to one part in 500. So all zeros fail.
  * oct9_pose_check accepts the result. It is within 1/8100 radian of the true rotation.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_quaternion(float w, float x, float y, float z,
                                                    oct9_rotation_t *rotation)
 {
@@ -225,7 +225,7 @@ static inline oct9_status_t oct9_metric_quaternion(float w, float x, float y, fl
  * Fails with OCT9_ERR_RANGE iff an angle is NaN, infinite, or not in -1024..1024.
  * oct9_pose_check accepts the result. It is within 1/8100 radian of the true rotation. It needs no
  * sinf: sine and cosine are polynomials in integers, with an error below 2^-24.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_rpy(float roll, float pitch, float yaw,
                                             oct9_rotation_t *rotation)
 {
@@ -250,7 +250,7 @@ static inline oct9_status_t oct9_metric_rpy(float roll, float pitch, float yaw,
  * not grow.
  * Up to 16 km it is the float nearest to mm / 1000, but for -ffast-math and other rounding modes.
  * Up to 2 km oct9_metric_mm of the result is mm again.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline float oct9_metric_of_mm(int32_t mm)
 {
     return OCT9_AS(float, mm) / 1000.0f;
@@ -261,7 +261,7 @@ static inline float oct9_metric_of_mm(int32_t mm)
  * oct9_metric_of_stop.
  * Fails as oct9_mm_of_point does.
  * Each coordinate is at most 1 mm below the corner, and rounded to a float.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_of_point(const oct9_frame_t *frame,
                                                  const oct9_point_t *point, float place_m[3])
 {
@@ -280,7 +280,7 @@ static inline oct9_status_t oct9_metric_of_point(const oct9_frame_t *frame,
  * oct9_mm_of_distance less 1 mm, as the position moved by up to 0.87 mm, and not below 0. Fails as
  * oct9_mm_of_distance does. The true distance is at least *metres, and less than 2.87 sub-cells and
  * 3 mm above it. For landmarks and meshes see mm.h.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_of_distance(const oct9_frame_t *frame, uint32_t distance_q6,
                                                     float *metres)
 {
@@ -297,7 +297,7 @@ static inline oct9_status_t oct9_metric_of_distance(const oct9_frame_t *frame, u
  * moved by up to 0.87 mm, and not below 0.
  * Fails with OCT9_ERR_RANGE iff a coordinate is NaN or infinite, or as oct9_mm_of_drive does.
  * It is rounded down, by less than 6 mm and one part in 2^22.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_of_drive(const float from_m[3], const float to_m[3],
                                                  uint32_t num, uint32_t den, float *metres)
 {
@@ -319,7 +319,7 @@ static inline oct9_status_t oct9_metric_of_drive(const float from_m[3], const fl
  * Fails as oct9_metric_of_drive does.
  * Each coordinate is that of oct9_mm_of_stop between the rounded ends, then rounded to a float:
  * less than 1.5 mm, and a part in 2^22 of the coordinate, from num / den of the motion.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_of_stop(const float from_m[3], const float to_m[3],
                                                 uint32_t num, uint32_t den, float stop_m[3])
 {

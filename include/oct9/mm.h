@@ -55,7 +55,7 @@ extern "C" {
 /* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
  * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
  * The frame has the same bits as one of OCT9_FRAME.
- * Cost: M4 75.3 mean, 87 worst. Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Finds the sub-cell that a position in mm is in: rounded down, exactly. It says in which cell a
@@ -68,7 +68,7 @@ oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uin
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff a coordinate would be below
  * -32768 or above 32767 sub-cells.
  * It takes no division.
- * Cost: M4 94 mean, 94 worst. Stack: M0 72 bytes. Reentrant. */
+ * Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* Converts the low corner of a sub-cell to mm: rounded down, exactly. For people and pictures; for
@@ -77,7 +77,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * int32_t.
  * Where a sub-cell is at least 1 mm long, oct9_mm_floor of the result gives the same point, or one
  * sub-cell less on an axis; it fails with OCT9_ERR_RANGE where that would be less than -32768.
- * Cost: M4 91 mean, 91 worst. Stack: M0 80 bytes. Reentrant. */
+ * Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm);
 
 /* Converts a length alone to sub-cells, 0..32767: rounded up, the least that holds it. The radius
@@ -85,7 +85,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
  * oct9_mm_obb.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad or mm is below 0, OCT9_ERR_RANGE iff the result
  * would be above 32767.
- * Cost: M4 41 mean, 41 worst. Stack: M0 40 bytes. Reentrant. */
+ * Stack: M0 40 bytes. Reentrant. */
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6);
 
 /* Converts a length of 0..65535 sub-cells to mm, rounded up: the space that something takes, such
@@ -93,7 +93,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
  * oct9_mm_of_distance.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad. The result always fits int32_t: at most
  * 65535 * OCT9_CELL_UM_MAX / 64000 < 2^27.
- * Cost: M4 29 mean, 29 worst. Stack: M0 24 bytes. Reentrant. */
+ * Stack: M0 24 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm);
 
 /* Finds the point nearest to a position, rounded half up: for the pose of a sensor; scan.h says
@@ -102,7 +102,7 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
  * clear, sweep a sphere of radius 0 instead.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff the position does not fit.
  * The point is within half a sub-cell of the position on each axis, within 0.87 in all.
- * Cost: M4 207 mean, 218 worst. Stack: M0 144 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* Makes a sphere whose centre moves from `from_mm` to `to_mm`: for oct9_sphere_input_t,
@@ -115,7 +115,7 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * The centres are rounded to the nearest point, half up. radius_q6 is the least that holds the true
  * radius and the longer of the two moves: at most one more than the true radius, rounded up. Each
  * point of the rounded sphere is less than 2.74 sub-cells (1 + the root of 3) outside the true one.
- * Cost: M4 489 mean, 505 worst. Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                              const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
                              oct9_point_t *to, uint16_t *radius_q6);
@@ -126,7 +126,7 @@ oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm
  * Fails as oct9_mm_sphere does.
  * The bounds are those of oct9_mm_sphere.
  * Each point is converted twice.
- * Cost: M4 2,084 mean, 2,134 worst. Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm, uint16_t count,
                            int32_t radius_mm, oct9_point_t *points, uint16_t *radius_q6);
 
@@ -136,7 +136,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
  * iff a position or a half edge does not fit.
  * Centres and half edges are rounded as the centres and radius of a sphere: each point of the
  * rounded box is less than 2.74 sub-cells beyond a face of the true one.
- * Cost: M4 654 mean, 670 worst. Stack: M0 192 bytes. Reentrant. */
+ * Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                           const oct9_mm_t *to_mm, const int32_t half_mm[3], oct9_point_t *from,
                           oct9_point_t *to, uint16_t half_q6[3]);
@@ -148,7 +148,7 @@ oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
  * `lo` and `to` are rounded down; `hi` is rounded up, and raised by what `to` moved more than `lo`.
  * At each moment each side is less than one sub-cell outside the true one; a high side of a moving
  * box is less than two.
- * Cost: M4 549 mean, 550 worst. Stack: M0 144 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, const oct9_mm_t *hi_mm,
                           const oct9_mm_t *to_mm, oct9_point_t *lo, oct9_point_t *hi,
                           oct9_point_t *to);
@@ -166,7 +166,7 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, con
  * and meshes subtract one sub-cell more: see above. To say how far a shape may go, subtract one
  * sub-cell more, too, as both ends of its motion were rounded; or use oct9_mm_of_drive, which takes
  * the ends in mm.
- * Cost: M4 27 mean, 27 worst. Stack: M0 32 bytes. Reentrant. */
+ * Stack: M0 32 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q6, int32_t *mm);
 
 /* Converts the clear part of a straight motion to mm: num / den of its length, as far as the shape
@@ -177,7 +177,7 @@ oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q
  * den, or den is 0 or above 65535.
  * It is rounded down, by less than 2 mm.
  * It takes two divisions and a root of 64 bits, as a square takes 56 bits.
- * Cost: M4 525 mean, 540 worst. Stack: M0 80 bytes. Reentrant. */
+ * Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
                                uint32_t den, int32_t *mm);
 
@@ -186,7 +186,7 @@ oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
  * axis.
  * Fails as oct9_mm_of_drive does.
  * Each coordinate is rounded toward `from_mm`: less than 1 mm before the contact on each axis.
- * Cost: M4 139 mean, 139 worst. Stack: M0 80 bytes. Reentrant. */
+ * Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_stop(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
                               uint32_t den, oct9_mm_t *stop_mm);
 

@@ -59,14 +59,14 @@ typedef struct {
  * The leaves and distances are exact.
  * The cost grows with the nodes that are as near as the farthest leaf found, and with `capacity`
  * moves for each leaf that enters the list.
- * Cost: M4 14,515 mean, 49,026 worst. Stack: M0 296 bytes. Reentrant. */
+ * Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
                                 oct9_nearest_output_t *output);
 
 /* Begins a search for the nearest in slices. The input is kept by pointer, and `found` belongs to
  * the library until OCT9_OK; `nearest` may hold anything before.
  * Fails as oct9_nearest_find does.
- * Cost: M4 444 mean, 464 worst. Stack: M0 112 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
                                  const oct9_nearest_input_t *input);
 
@@ -75,7 +75,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
  * are set; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * search began.
- * Cost: M4 14,062 mean, 48,552 worst. Stack: M0 112 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
                                oct9_nearest_output_t *output);
 

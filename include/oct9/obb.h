@@ -74,14 +74,14 @@ typedef struct {
  * part that meets more than 8 leaves is searched in halves; one that meets fewer is compared with
  * these leaves alone, however often it is halved. Each comparison takes a matrix of 64-bit
  * products.
- * Cost: M4 4,390 mean, 9,931 worst. Stack: M0 1,000 bytes. Reentrant. */
+ * Stack: M0 1,000 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
 
 /* Begins a check of an oriented box in slices. The input is kept by pointer; `obb` may hold
  * anything before.
  * Fails as oct9_obb_sweep does.
- * Cost: M4 957 mean, 977 worst. Stack: M0 168 bytes. Reentrant. */
+ * Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
 /* Continues the check, visits at most `budget` nodes and leaves and begins at most as many parts,
@@ -90,7 +90,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
  * `leaves` and `nodes` of `output` are set; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * check began.
- * Cost: M4 3,427 mean, 9,002 worst. Stack: M0 240 bytes. Reentrant. */
+ * Stack: M0 240 bytes. Reentrant. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

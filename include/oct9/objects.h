@@ -149,7 +149,7 @@ typedef struct oct9_objects {
  * is in progress.
  * Fails with OCT9_ERR_ARGUMENT iff a count, the placement or the least level is out of its range.
  * It writes each object and each node.
- * Cost: M4 1,425 mean, 1,425 worst. Stack: M0 44 bytes. One writer. */
+ * Stack: M0 44 bytes. One writer. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
 /* A new object. */
@@ -166,7 +166,7 @@ typedef struct {
  * its enum's, else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is
  * not written then.
  * Its cost is constant, outside the tree it grows with the objects outside.
- * Cost: M4 238 mean, 238 worst. Stack: M0 112 bytes. One writer. */
+ * Stack: M0 112 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
 
@@ -177,32 +177,32 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * Its cost grows with the objects that it passes in the list of its node, on x. Where it changes
  * its node it grows with the levels up from the old one and down to the new one, and with the
  * objects before it in the new list.
- * Cost: M4 384 mean, 835 worst. Stack: M0 200 bytes. One writer. */
+ * Stack: M0 200 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
 /* Sets the category of an object, the categories with which it makes no pairs, and whether it is
  * static. Its handle and its place stay. It counts as moved: its pairs may be others now.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle; nothing is changed then.
  * Its cost is constant.
- * Cost: M4 65 mean, 65 worst. Stack: M0 40 bytes. One writer. */
+ * Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
                                uint16_t ignored, bool is_static);
 
 /* Removes an object. Its cost is constant.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle, as after its removal.
- * Cost: M4 226 mean, 422 worst. Stack: M0 76 bytes. One writer. */
+ * Stack: M0 76 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of
  * all six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It
  * says by how much a caller must move the cube for an object that stays outside the tree. It does
  * not check the bounds.
- * Cost: M4 128 mean, 128 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
 
 /* Returns the object of a handle, or NULL if no object has this handle, as after its removal. Its
  * cost is constant.
- * Cost: M4 25 mean, 25 worst. Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 8 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Ends a tick. It moves the queue into the tree, then crowded objects further down where there is
@@ -213,7 +213,7 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, at most 9 levels for each and the objects before
  * it in its list, and with the nodes that it gives back.
- * Cost: M4 978 mean, 3,192 worst. Stack: M0 160 bytes. One writer. */
+ * Stack: M0 160 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
 /* --- Queries ---------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
  * The result is exact for a box and a sphere. For a frustum it finds the objects that have, for
  * each plane, a point on its inner side: all that overlap the frustum, and a few more near its
  * edges.
- * Cost: M4 307 mean, 568 worst. Stack: M0 184 bytes. One writer. */
+ * Stack: M0 184 bytes. One writer. */
 oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
                                       const oct9_region_t *region, uint16_t ignored);
 
@@ -245,7 +245,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
  * left, or OCT9_AGAIN when it has visited `budget` nodes and objects and found none: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 785 mean, 2,056 worst. Stack: M0 464 bytes. Reentrant. */
+ * Stack: M0 464 bytes. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -283,7 +283,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 7,744 mean, 14,934 worst. Stack: M0 736 bytes. One writer. */
+ * Stack: M0 736 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -291,7 +291,7 @@ oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast
  * must not change, and the caller must not touch `hits`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
  * in its enum.
- * Cost: M4 271 mean, 271 worst. Stack: M0 168 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                       const oct9_objects_cast_input_t *input);
 
@@ -300,7 +300,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 7,463 mean, 14,653 worst. Stack: M0 632 bytes. Reentrant. */
+ * Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -329,7 +329,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 6,301 mean, 10,246 worst. Stack: M0 640 bytes. One writer. */
+ * Stack: M0 640 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -338,7 +338,7 @@ oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
  * input is kept by pointer and must not change, and the caller must not touch `found`, until
  * OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: M4 152 mean, 152 worst. Stack: M0 168 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
                                          const oct9_objects_nearest_input_t *input);
 
@@ -347,7 +347,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 6,139 mean, 10,084 worst. Stack: M0 536 bytes. Reentrant. */
+ * Stack: M0 536 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
@@ -365,7 +365,7 @@ typedef enum {
  * the categories in `ignored` are left out.
  * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
  * It also moves the queue into the tree: see "Queries".
- * Cost: M4 138 mean, 138 worst. Stack: M0 168 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of, uint16_t ignored);
 
@@ -381,7 +381,7 @@ typedef struct oct9_object_pair {
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the objects were
  * changed since the search began.
  * The result is exact.
- * Cost: M4 5,538 mean, 10,064 worst. Stack: M0 208 bytes. Reentrant. */
+ * Stack: M0 208 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pair_t *found,
                             uint16_t capacity);
 
@@ -405,14 +405,14 @@ typedef struct {
  * a box, or two boxes overlap, the normal is along an axis: of equal displacements the first of +x,
  * -x, +y, -y, +z, -z.
  * Its cost is constant.
- * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 256 bytes. Reentrant. */
+ * Stack: M0 256 bytes. Reentrant. */
 int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,
                          oct9_object_contact_t *contact);
 
 /* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
  * node and each object once.
  * Fails with OCT9_ERR_BROKEN iff an invariant does not hold.
- * Cost: M4 8,436 mean, 8,436 worst. Stack: M0 216 bytes. Reentrant. */
+ * Stack: M0 216 bytes. Reentrant. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 
 #ifdef __cplusplus

@@ -83,14 +83,14 @@ typedef struct {
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 7,991 mean, 16,841 worst. Stack: M0 1,176 bytes. One writer. */
+ * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
 
 /* Begins a ray in slices; continue with oct9_obstacles_run. Keeps obstacles and input by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_ray does.
- * Cost: M4 644 mean, 711 worst. Stack: M0 224 bytes. One writer. */
+ * Stack: M0 224 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
                                        const oct9_obstacles_t *obstacles,
                                        const oct9_obstacles_input_t *input);
@@ -102,7 +102,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 14,666 mean, 45,638 worst. Stack: M0 1,176 bytes. One writer. */
+ * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -110,7 +110,7 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 /* Begins a sphere in slices; continue with oct9_obstacles_run. Keeps obstacles and input by
  * pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_sphere does.
- * Cost: M4 697 mean, 730 worst. Stack: M0 224 bytes. One writer. */
+ * Stack: M0 224 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
                                           const oct9_obstacles_t *obstacles,
                                           const oct9_obstacles_input_t *input);
@@ -122,7 +122,7 @@ oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to, the
  * scene built or opened, or the objects changed since the query began, or the scene's last build
  * failed.
- * Cost: M4 13,959 mean, 44,920 worst. Stack: M0 688 bytes. One writer. */
+ * Stack: M0 688 bytes. One writer. */
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
                                  oct9_obstacles_output_t *output);
 

@@ -71,7 +71,7 @@ typedef struct {
 
 /* Makes the set empty. `table` is kept and must outlive the set. It writes each word.
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24.
- * Cost: M4 474 mean, 474 worst. Stack: M0 16 bytes. One writer. */
+ * Stack: M0 16 bytes. One writer. */
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
 #define OCT9_LOG_ODDS_MAX 127
@@ -130,27 +130,27 @@ typedef struct {
  * is out of its range.
  * It writes each slot of the pool. oct9_tree_init says what to observe about `generation` and about
  * readers.
- * Cost: M4 2,278 mean, 2,278 worst. Stack: M0 64 bytes. One writer. */
+ * Stack: M0 64 bytes. One writer. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
                                   const oct9_model_t *model, oct9_changes_t *changes);
 
 /* Returns the log-odds in a payload, -127..127.
- * Cost: M4 6 mean, 6 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 int oct9_occupancy_log_odds(uint16_t payload);
 
 /* Returns the age in a payload, 0..OCT9_AGE_MAX rounds of forgetting.
- * Cost: M4 4 mean, 4 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 unsigned oct9_occupancy_age(uint16_t payload);
 
 /* Returns the payload of log-odds, -127..127, and an age, 0..OCT9_AGE_MAX; 0 if the log-odds are 0.
- * Cost: M4 8 mean, 8 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 
 /* Updates one cell that was hit or seen through: adds `hit` or subtracts `miss` of the model.
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511, OCT9_ERR_POOL_FULL iff the model
  * refuses and more blocks are needed than are free (at most 9; counted in `tree.failed`).
  * Its cost is 9 levels. Where it must make room it also visits at most OCT9_ROOM_STEPS blocks.
- * Cost: M4 7,967 mean, 45,608 worst. Stack: M0 512 bytes. One writer. */
+ * Stack: M0 512 bytes. One writer. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* Removes and returns one change, in cells of the cube where it lies now, in unspecified order.
@@ -161,7 +161,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
  * oct9_window_move lost the set. The set is empty then and can be used again.
  * All calls together that empty the set read the table once, but a single call may read all of it.
  * A call that returns OCT9_ERR_CHANGES_LOST writes each word of the table.
- * Cost: M4 101 mean, 4,064 worst. Stack: M0 96 bytes. One writer. */
+ * Stack: M0 96 bytes. One writer. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are visited to make room before a tile of 8 x 8 x 8 cells is updated. */
@@ -170,14 +170,14 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 /* Makes the cells of a box unknown.
  * Fails as oct9_tree_fill_box does. A model that coarsens looks for room first, so the map may be
  * coarser after OCT9_ERR_POOL_FULL.
- * Cost: M4 118,818 mean, 151,812 worst. Stack: M0 400 bytes. One writer. */
+ * Stack: M0 400 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box);
 
 /* Makes the cells unknown that lie completely in a sphere, its surface included.
  * Fails with OCT9_ERR_ARGUMENT iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as
  * oct9_occupancy_clear_box does.
  * The result is exact.
- * Cost: M4 154,547 mean, 165,349 worst. Stack: M0 392 bytes. One writer. */
+ * Stack: M0 392 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
                                           uint16_t radius_q6);
 
@@ -208,7 +208,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
  * becomes unknown is noted as nodes that are aligned in the world: 8 times as many for each level
  * by which the window is not aligned to the leaf's size (up to 8^6 for 512 cells), until the set
  * is lost.
- * Cost: M4 950 mean, 1,100 worst. Stack: M0 200 bytes. One writer. */
+ * Stack: M0 200 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 
 /* Makes free leaves unknown, of any age, and continues where the last call ended, by at most
@@ -216,7 +216,7 @@ oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget
  * OCT9_OK when this call has come to the end of the map, else OCT9_AGAIN. Obstacles and the rounds
  * of oct9_occupancy_forget stay as they are.
  * Fails as oct9_occupancy_forget does, and its cost is the same.
- * Cost: M4 908 mean, 1,401 worst. Stack: M0 200 bytes. One writer. */
+ * Stack: M0 200 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget_free(oct9_occupancy_t *occupancy, uint32_t budget);
 
 #ifdef __cplusplus

@@ -126,7 +126,7 @@ typedef struct {
  * packets that it kept of an earlier run. It writes each word of the set of changes.
  * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, OCT9_ERR_ARGUMENT iff occupancy->changes is
  * NULL.
- * Cost: M4 498 mean, 498 worst. Stack: M0 24 bytes. One writer. */
+ * Stack: M0 24 bytes. One writer. */
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                       const oct9_run_t *run);
 
@@ -143,7 +143,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * Fails with OCT9_ERR_ARGUMENT iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX, budget is 0 or
  * occupancy->changes is NULL, OCT9_ERR_PACKET_LAST iff the run has used number 2^32 - 1, after 13
  * years of ten packets a second: begin a new run.
- * Cost: M4 3,834 mean, 4,724 worst. Stack: M0 208 bytes. One writer. */
+ * Stack: M0 208 bytes. One writer. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget);
 
 /* Writes a packet of at most `size` bytes of the round, which visits all leaves of the cube, also
@@ -152,7 +152,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, 
  * at all in that round. `budget` is the most leaves and half tiles; a packet is shorter where it is
  * used up.
  * Fails as oct9_packet_write does, but never with OCT9_AGAIN.
- * Cost: M4 3,736 mean, 4,569 worst. Stack: M0 144 bytes. One writer. */
+ * Stack: M0 144 bytes. One writer. */
 int32_t oct9_packet_repeat(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget);
 
 /* Notes the places of a packet of this sender as changed again, so that they are sent again. A node
@@ -160,7 +160,7 @@ int32_t oct9_packet_repeat(oct9_sender_t *sender, uint8_t *bytes, uint32_t size,
  * level, until the set is lost.
  * Fails with OCT9_ERR_PACKET_BAD iff the bytes are not a packet of this sender or were damaged, or
  * the window has moved by 2,048 cells since, OCT9_ERR_ARGUMENT iff occupancy->changes is NULL.
- * Cost: M4 7,514 mean, 7,875 worst. Stack: M0 264 bytes. One writer. */
+ * Stack: M0 264 bytes. One writer. */
 oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size);
 
 /* A receiver. The caller owns it and the table. Read `run`. */
@@ -177,7 +177,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24, OCT9_ERR_PACKET_RUN
  * iff run->start is 0.
  * It writes each entry of the table, and clears the cube as oct9_occupancy_clear_box does.
- * Cost: M4 6,704 mean, 6,704 worst. Stack: M0 336 bytes. One writer. */
+ * Stack: M0 336 bytes. One writer. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                         uint32_t *seen, uint32_t size, const oct9_run_t *run);
 
@@ -200,7 +200,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * are nodes in this window: 8 for each level by which the windows differ. That is 512 for a node of
  * 512 cells where they are 64 cells apart, but 262,144 where they are 8 apart: move both by large
  * steps. The first packet of a later run also costs as much as oct9_packet_receiver_init.
- * Cost: M4 116,868 mean, 280,250 worst. Stack: M0 456 bytes. One writer. */
+ * Stack: M0 456 bytes. One writer. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus

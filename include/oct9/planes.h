@@ -38,7 +38,7 @@ extern "C" {
  * false if no point of the segment lies in the cube. It accepts every pair of points.
  * The result is exact. It does not look for a write in progress; oct9_planes_next does.
  * Its cost is at most 9 levels.
- * Cost: M4 721 mean, 830 worst. Stack: M0 156 bytes. Reentrant. */
+ * Stack: M0 156 bytes. Reentrant. */
 bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
                        const oct9_point_t *to);
 
@@ -48,16 +48,16 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
  * Fails with OCT9_ERR_STALE iff the map was written to since the begin: begin again.
  * The result is exact.
  * Its cost grows with the levels between the two leaves in the tree, at most 9 up and 9 down.
- * Cost: M4 231 mean, 754 worst. Stack: M0 88 bytes. Reentrant. */
+ * Stack: M0 88 bytes. Reentrant. */
 int oct9_planes_next(oct9_planes_t *planes);
 
 /* Copies the present leaf, after a begin that returned true or a call that returned 1.
- * Cost: M4 48 mean, 51 worst. Stack: M0 32 bytes. Reentrant. */
+ * Stack: M0 32 bytes. Reentrant. */
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
 
 /* Returns the face by which the segment enters the present leaf, and sets `time` to the exact
  * fraction of the segment, as oct9_walk_entry does.
- * Cost: M4 127 mean, 160 worst. Stack: M0 84 bytes. Reentrant. */
+ * Stack: M0 84 bytes. Reentrant. */
 oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time);
 
 /* --- casts: cast.h by splitting planes. The output is that of a cast in every field but two:
@@ -68,13 +68,13 @@ oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time
  * Fails as oct9_rules_check does.
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1.
- * Cost: M4 4,376 mean, 11,077 worst. Stack: M0 372 bytes. Reentrant. */
+ * Stack: M0 372 bytes. Reentrant. */
 oct9_status_t oct9_planes_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                                    oct9_cast_output_t *output);
 
 /* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
  * Fails as oct9_rules_check does.
- * Cost: M4 783 mean, 892 worst. Stack: M0 188 bytes. Reentrant. */
+ * Stack: M0 188 bytes. Reentrant. */
 oct9_status_t oct9_planes_cast_begin(oct9_planes_cast_t *cast, const oct9_map_t *map,
                                      const oct9_cast_input_t *input);
 
@@ -83,7 +83,7 @@ oct9_status_t oct9_planes_cast_begin(oct9_planes_cast_t *cast, const oct9_map_t 
  * again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * cast began.
- * Cost: M4 3,584 mean, 10,238 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_planes_cast_run(oct9_planes_cast_t *cast, uint32_t budget,
                                    oct9_cast_output_t *output);
 

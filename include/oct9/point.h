@@ -113,7 +113,7 @@ typedef struct {
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
  * division. The result is exact.
  * Source: the digit-by-digit method in base 2.
- * Cost: M4 152 mean, 152 worst. Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 8 bytes. Reentrant. */
 uint16_t oct9_point_isqrt(uint32_t x);
 
 /* Returns the length of a part of a segment in sub-cells: num / den of the distance from one point
@@ -121,7 +121,7 @@ uint16_t oct9_point_isqrt(uint32_t x);
  * num and 65535: then it is how far the motion goes before it meets something. The result is exact.
  * Asserts that den is 1..65535 and num at most den.
  * In mm: oct9_mm_of_distance.
- * Cost: M4 575 mean, 597 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 uint32_t oct9_point_length(const oct9_point_t *from, const oct9_point_t *to, uint32_t num,
                            uint32_t den);
 

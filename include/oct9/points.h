@@ -93,7 +93,7 @@ typedef struct oct9_points {
  * Fails with OCT9_ERR_ARGUMENT iff block_count, bucket_count or bucket_size is out of its range, or
  * least_level is above 8.
  * It writes eight slots for each block, and one field of each bucket.
- * Cost: M4 1,265 mean, 1,265 worst. Stack: M0 48 bytes. One writer. */
+ * Stack: M0 48 bytes. One writer. */
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config);
 
 /* Adds a point.
@@ -101,7 +101,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * more blocks than are free, OCT9_ERR_BUCKETS_FULL iff it needs more buckets than are free
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
- * Cost: M4 392 mean, 2,850 worst. Stack: M0 176 bytes. One writer. */
+ * Stack: M0 176 bytes. One writer. */
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
                                  oct9_points_id_t id);
 
@@ -111,7 +111,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
  * no such point; nothing is changed then.
  * Its cost is 9 levels, the entries of the leaf, and a move of `bucket_size` points where nodes are
  * joined.
- * Cost: M4 347 mean, 1,472 worst. Stack: M0 176 bytes. One writer. */
+ * Stack: M0 176 bytes. One writer. */
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point,
                                  oct9_points_id_t id);
 
@@ -123,13 +123,13 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
  * (`failed` counts both); the points are the same then, but searches in progress are stale.
  * Within a leaf its cost is 9 levels and the entries of the leaf; else that of a removal and an
  * insertion.
- * Cost: M4 741 mean, 3,536 worst. Stack: M0 256 bytes. One writer. */
+ * Stack: M0 256 bytes. One writer. */
 oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
                                const oct9_point_t *to);
 
 /* Returns the key of a point in the cube, by which oct9_points_build expects entries sorted: the
  * Morton code of the point's cell, 27 bits; from the highest bit down z, y and x of each level.
- * Cost: M4 55 mean, 55 worst. Stack: M0 32 bytes. Reentrant. */
+ * Stack: M0 32 bytes. Reentrant. */
 uint32_t oct9_points_key(const oct9_point_t *point);
 
 /* Fills an empty set with `count` entries that are sorted by oct9_points_key; entries of one key
@@ -139,7 +139,7 @@ uint32_t oct9_points_key(const oct9_point_t *point);
  * the entries need more blocks or buckets than are free (`failed` counts both); the set is not
  * changed then.
  * It reads each entry twice and writes it once.
- * Cost: M4 10,243 mean, 10,518 worst. Stack: M0 192 bytes. One writer. */
+ * Stack: M0 192 bytes. One writer. */
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count);
 
 /* Begins to find the points in a region, its surface included; oct9_points_find_next returns them.
@@ -147,7 +147,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 312 mean, 555 worst. Stack: M0 80 bytes. Reentrant. */
+ * Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -159,7 +159,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 1,306 mean, 7,107 worst. Stack: M0 128 bytes. Reentrant. */
+ * Stack: M0 128 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -190,7 +190,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 2,444 mean, 6,616 worst. Stack: M0 408 bytes. Reentrant. */
+ * Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
@@ -198,7 +198,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 /* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
  * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Cost: M4 130 mean, 137 worst. Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
@@ -208,7 +208,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
  * search began.
  * The result is exact.
- * Cost: M4 2,304 mean, 6,476 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 
@@ -218,7 +218,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
  * bytes.
  * Fails as oct9_tree_check does, or with OCT9_ERR_BROKEN iff another invariant does not hold.
  * It reads only inside the arrays, for any content, and visits each block and each point once.
- * Cost: M4 13,336 mean, 13,336 worst. Stack: M0 256 bytes. Reentrant. */
+ * Stack: M0 256 bytes. Reentrant. */
 oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen);
 
 #ifdef __cplusplus

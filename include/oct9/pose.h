@@ -42,7 +42,7 @@ typedef struct {
 /* Checks that a rotation is a unit quaternion.
  * Fails with OCT9_ERR_ARGUMENT iff the square of its length, w w + x x + y y + z z, differs from
  * 2^28 by more than one part in 64.
- * Cost: M4 17 mean, 17 worst. Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation);
 
 /* A rotation as a matrix in Q4.28, times the square of the quaternion's length. It has exact
@@ -54,7 +54,7 @@ typedef struct {
 } oct9_matrix_t;
 
 /* Computes the matrix of a rotation that oct9_pose_check accepts. The result is exact.
- * Cost: M4 47 mean, 47 worst. Stack: M0 32 bytes. Reentrant. */
+ * Stack: M0 32 bytes. Reentrant. */
 void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix);
 
 #ifdef __cplusplus

@@ -37,7 +37,7 @@ typedef struct {
  * the cube is in exactly one leaf. Visits at most 9 levels.
  * Fails as oct9_rules_check does; with OCT9_ERR_STALE iff a write is in progress, or was while it
  * read: the output is undefined then.
- * Cost: M4 345 mean, 367 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_input_t *input,
                                oct9_probe_point_output_t *output);
 
@@ -59,13 +59,13 @@ typedef struct {
  * the level is above 9, the corner is not aligned to the node's size, or no occupied leaf of the
  * map can match the filter (as oct9_rules_check). The search ends as soon as it has found all three
  * states.
- * Cost: M4 2,055 mean, 23,121 worst. Stack: M0 296 bytes. Reentrant. */
+ * Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
                               oct9_probe_node_output_t *output);
 
 /* Begins a node probe in slices. Keeps the input by pointer.
  * Fails as oct9_probe_node does.
- * Cost: M4 361 mean, 375 worst. Stack: M0 112 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
                                     const oct9_probe_node_input_t *input);
 
@@ -73,7 +73,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
  * when the budget is used up: then only the counts of `output` are set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * probe began.
- * Cost: M4 1,684 mean, 22,757 worst. Stack: M0 96 bytes. Reentrant. */
+ * Stack: M0 96 bytes. Reentrant. */
 oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget,
                                   oct9_probe_node_output_t *output);
 

@@ -55,7 +55,7 @@ typedef struct {
 /* Returns a reader of a tree without a window; its frame and window are zero. The tree is kept by
  * pointer. `tries` is how often a read may begin: 1 is enough where the writer cannot preempt the
  * reader, and with 0 each read fails.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_reader_t oct9_reader_of_tree(const oct9_tree_t *tree, uint32_t tries)
 {
     oct9_reader_t reader = {
@@ -67,7 +67,7 @@ static inline oct9_reader_t oct9_reader_of_tree(const oct9_tree_t *tree, uint32_
 /* Returns a reader of an occupancy map and its window. `base` is the frame in which the window is
  * (0, 0, 0). Both are kept by pointer; the map may move its window, the base must not change.
  * `tries` is as in oct9_reader_of_tree.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupancy,
                                                   const oct9_frame_t *base, uint32_t tries)
 {
@@ -80,7 +80,7 @@ static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupa
 /* Returns a reader of a layered map, whose upper tree is that of `occupancy` and has a window as in
  * oct9_reader_of_window and was given to oct9_layered_init with the tree. All is kept by pointer. A
  * read is invalid after a write to either tree, a move of the window or an oct9_layered_place.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_reader_t oct9_reader_of_layered(const oct9_layered_t *layered,
                                                    const oct9_occupancy_t *occupancy,
                                                    const oct9_frame_t *base, uint32_t tries)
@@ -97,7 +97,7 @@ static inline oct9_reader_t oct9_reader_of_layered(const oct9_layered_t *layered
  * OCT9_AGAIN iff a write came while the window was read.
  * Fails with OCT9_ERR_ARGUMENT or OCT9_ERR_RANGE as oct9_window_frame does. After each of these
  * there is nothing to end.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_reader_begin(oct9_reader_t *reader)
 {
     const oct9_tree_t *const tree = reader->occupancy ? &reader->occupancy->tree : reader->map.tree;
@@ -120,7 +120,7 @@ static inline oct9_status_t oct9_reader_begin(oct9_reader_t *reader)
 /* Ends to read: OCT9_OK if all answers since oct9_reader_begin are valid. Returns OCT9_AGAIN iff a
  * write came in between and a try is left: begin again.
  * Fails with OCT9_ERR_STALE iff a write came in between and no try is left.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_status_t oct9_reader_end(const oct9_reader_t *reader)
 {
     const oct9_status_t status = oct9_map_read_end(&reader->map, reader->seen);

@@ -60,7 +60,7 @@ typedef struct {
 /* Returns the region of a box of cells: on each axis `lo` is 0..511, and `hi` is 1..512 and above
  * `lo`. A box that breaks this becomes a region with lo above hi: all calls that take a region fail
  * with OCT9_ERR_ARGUMENT for it.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
 {
     const bool good = box->lo.x < OCT9_CELLS && box->lo.y < OCT9_CELLS && box->lo.z < OCT9_CELLS &&

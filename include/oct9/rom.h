@@ -45,7 +45,7 @@ typedef uint32_t oct9_rom_size_t;
     }))
 
 /* Returns the address of an image that is in RAM.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
     return (uint32_t)0x800000 + (uintptr_t)bytes;
@@ -61,7 +61,7 @@ typedef size_t oct9_rom_size_t;
 #define OCT9_ROM(array) OCT9_AS(oct9_rom_t, array)
 
 /* Returns the address of an image that is in RAM.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
     return bytes;
@@ -70,7 +70,7 @@ static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 #endif
 
 /* Returns the CRC-32 (IEEE 802.3) of `size` bytes. `crc` is 0, or the CRC of the bytes before them.
- * Cost: M4 2,828 mean, 2,828 worst. Stack: M0 16 bytes. Reentrant. */
+ * Stack: M0 16 bytes. Reentrant. */
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);
 
 #ifdef __cplusplus

@@ -71,7 +71,7 @@ typedef enum {
  * OCT9_LEAVES, or no occupied leaf of that map can match the filter. Occupied leaves have payload 2
  * in an image and in a layered map; in a tree they have any payload from thresholds.occupied_from
  * to OCT9_PAYLOAD_MAX.
- * Cost: M4 32 mean, 32 worst. Stack: M0 16 bytes. Reentrant. */
+ * Stack: M0 16 bytes. Reentrant. */
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map);
 
 #ifdef __cplusplus

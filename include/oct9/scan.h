@@ -69,7 +69,7 @@ typedef struct oct9_beam {
  * After an error a scan that was in progress in this struct is over: oct9_scan_run returns
  * OCT9_ERR_STALE.
  * Its cost grows with the number of beams.
- * Cost: M4 2,897 mean, 2,897 worst. Stack: M0 128 bytes. One writer. */
+ * Stack: M0 128 bytes. One writer. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
@@ -88,7 +88,7 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
  * marked; with OCT9_REFUSE the steps count twice. A tile has 512 cells, and coarsening visits at
  * most OCT9_ROOM_STEPS blocks for each tile: a call costs at most `budget` times both, and 22 steps
  * for each beam in a tile.
- * Cost: M4 162,257 mean, 215,585 worst. Stack: M0 448 bytes. One writer. */
+ * Stack: M0 448 bytes. One writer. */
 oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
 
 /* --- Beams: made from what a sensor measures in millimetres and from the pose of the sensor. It
@@ -164,7 +164,7 @@ typedef struct {
  * below 1/16 mm), capacity is 0 or above OCT9_BEAMS_MAX, or as oct9_pose_check does; with
  * OCT9_ERR_RANGE iff min_mm is below 1 or above max_mm.
  * Takes two divisions, 29 doublings and nine products of 64 bits.
- * Cost: M4 477 mean, 477 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
                                     const oct9_pose_t *pose, const oct9_range_t *range,
                                     oct9_beam_t *beams, uint32_t capacity);
@@ -176,7 +176,7 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
  * Fails with OCT9_ERR_BEAMS_FULL iff the list is full.
  * Takes nine products of 64 bits; at clear_mm and beyond also two roots, a division, 29 doublings
  * and three products.
- * Cost: M4 228 mean, 795 worst. Stack: M0 152 bytes. Reentrant. */
+ * Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: for each its direction, its distance in mm, and what it reports
@@ -185,7 +185,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
  * at clear_mm or beyond only clears (oct9_range_t). A CLEAR zone does so at any distance, up to
  * clear_mm.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then it adds none.
- * Cost: M4 3,250 mean, 3,266 worst. Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
                                     const int16_t *distance_mm, const uint8_t *zone,
                                     uint32_t count);
@@ -195,7 +195,7 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
  * as for zones that report a hit. With `zero_clears` a distance of 0 means "nothing within the
  * range", as some lasers report it.
  * Fails as oct9_scan_beams_zones does.
- * Cost: M4 3,876 mean, 3,886 worst. Stack: M0 184 bytes. Reentrant. */
+ * Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                     const int16_t *distance_mm, uint32_t count, bool zero_clears);
 

@@ -89,12 +89,12 @@ typedef struct oct9_scene {
  * `generation` continues from the number that its memory holds: do not clear that memory while a
  * query is in progress. No query may run at the same time as a build or an open.
  * Its cost is one test for each primitive and node whose parent the primitive touches.
- * Cost: M4 130,947 mean, 138,916 worst. Stack: M0 656 bytes. One writer. */
+ * Stack: M0 656 bytes. One writer. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
 
 /* Begins to build a scene in slices. Keeps the config by pointer, with all that it points to.
  * Fails as oct9_scene_build does for what is no primitive. It does not change the scene.
- * Cost: M4 45 mean, 45 worst. Stack: M0 12 bytes. Reentrant. */
+ * Stack: M0 12 bytes. Reentrant. */
 oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *scene,
                                      const oct9_scene_config_t *config);
 
@@ -105,7 +105,7 @@ oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *sc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff another build or open of this
  * scene came after this one had begun to write: it writes no more. Otherwise it fails as
  * oct9_scene_build does. After any result but OCT9_AGAIN it returns the same again.
- * Cost: M4 130,892 mean, 138,861 worst. Stack: M0 464 bytes. One writer. */
+ * Stack: M0 464 bytes. One writer. */
 oct9_status_t oct9_scene_build_run(oct9_scene_build_t *build, uint32_t budget);
 
 /* --- the image ------------------------------------------------------------------------------ */
@@ -137,7 +137,7 @@ typedef struct {
  * where it must be, _STATE iff oct9_scene_build refuses a primitive.
  * After an error the scene is unchanged. A malicious image can do no harm.
  * Its cost is one pass over the bytes for the CRC, and one over all that they hold.
- * Cost: M4 9,709 mean, 9,709 worst. Stack: M0 208 bytes. One writer. */
+ * Stack: M0 208 bytes. One writer. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -182,7 +182,7 @@ typedef struct {
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
- * Cost: M4 4,529 mean, 11,984 worst. Stack: M0 1,016 bytes. Reentrant. */
+ * Stack: M0 1,016 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
@@ -190,7 +190,7 @@ oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_i
  * the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
  * in its enum.
- * Cost: M4 661 mean, 683 worst. Stack: M0 168 bytes. Reentrant. */
+ * Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 
@@ -199,7 +199,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
  * up: then `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since the cast began, or its last build failed.
- * Cost: M4 3,858 mean, 11,322 worst. Stack: M0 632 bytes. Reentrant. */
+ * Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
@@ -213,7 +213,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
  * A box and a sphere are exact. For a frustum the search finds the primitives that have, for each
  * plane, a point on its inner side, and that are in the list of a leaf that has one too: all that
  * meet the frustum, and near its edges a few that do not.
- * Cost: M4 594 mean, 781 worst. Stack: M0 144 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                     const oct9_region_t *region, uint16_t ignored, uint8_t *seen);
 
@@ -221,7 +221,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
  * Returns 0 when there are no more; OCT9_AGAIN when it visited `budget` nodes, leaves and
  * primitives and has found none yet: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * Cost: M4 1,320 mean, 2,838 worst. Stack: M0 528 bytes. Reentrant. */
+ * Stack: M0 528 bytes. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
@@ -248,14 +248,14 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 5,482 mean, 8,566 worst. Stack: M0 776 bytes. Reentrant. */
+ * Stack: M0 776 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
 /* Begins a search for the nearest primitives in slices. Keeps the input by pointer; it must not
  * change, and `found` belongs to the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: M4 452 mean, 453 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
                                        const oct9_scene_nearest_input_t *input);
 
@@ -263,7 +263,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
  * its counts of work, call again.
  * Fails as oct9_scene_cast_run does.
- * Cost: M4 5,020 mean, 8,103 worst. Stack: M0 528 bytes. Reentrant. */
+ * Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 

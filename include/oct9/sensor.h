@@ -100,7 +100,7 @@ extern const oct9_sensor_t oct9_sensor_multiranger;
 extern const oct9_sensor_t oct9_sensor_ld19;
 
 /* Returns what a reading means, whether its zone is one of `own` or not.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t distance_mm,
                                            uint8_t status)
 {
@@ -141,7 +141,7 @@ typedef struct {
  * bytes are safe.
  * A distance above 32767 counts as 32767, which means NONE. Each angle is within 1/32768 turn of
  * the packet's.
- * Cost: M4 409 mean, 10,844 worst. Stack: M0 72 bytes. Reentrant. */
+ * Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_sensor_ld19_read(oct9_ld19_t *reader, uint8_t byte, oct9_sensor_frame_t *frame);
 
 #ifdef __cplusplus

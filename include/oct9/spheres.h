@@ -56,14 +56,14 @@ typedef struct {
  * Its cost grows with the nodes that the spheres' bounding boxes meet, and for each of them with
  * the spheres that meet it. A sphere wholly outside the cube costs, beside others of its 32, as if
  * it lay at the nearest face.
- * Cost: M4 13,300 mean, 27,891 worst. Stack: M0 656 bytes. Reentrant. */
+ * Stack: M0 656 bytes. Reentrant. */
 oct9_status_t oct9_spheres_check(const oct9_map_t *map, const oct9_spheres_input_t *input,
                                  oct9_spheres_output_t *output);
 
 /* Begins a check of spheres in slices. Keeps the input by pointer. Looks at each sphere, and at the
  * first 32 once more.
  * Fails as oct9_spheres_check does.
- * Cost: M4 2,156 mean, 2,174 worst. Stack: M0 168 bytes. Reentrant. */
+ * Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
                                  const oct9_spheres_input_t *input);
 
@@ -72,7 +72,7 @@ oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
  * OCT9_AGAIN when the budget is used up: then only the counts of `output` are set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * check began.
- * Cost: M4 11,133 mean, 25,744 worst. Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_spheres_run(oct9_spheres_t *spheres, uint32_t budget,
                                oct9_spheres_output_t *output);
 

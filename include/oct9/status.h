@@ -90,7 +90,7 @@ typedef enum {
 
 /* Returns the text of a status: never NULL, and "unknown status" for a number that is not a status.
  * Only programs that call it link the texts.
- * Cost: M4 11 mean, 11 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 const char *oct9_status_text(oct9_status_t status);
 
 #ifdef __cplusplus

@@ -103,7 +103,7 @@ typedef struct oct9_store_config {
  * room for a record of each page and a commit, or has more than 65,000 records.
  * It reads all records once and those of the map's log twice, with a CRC each. If a map is damaged,
  * it reads as much again for each newer commit that it skips.
- * Cost: M4 40,453 mean, 44,595 worst. Stack: M0 160 bytes. One writer. */
+ * Stack: M0 160 bytes. One writer. */
 oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *config);
 
 /* Loads the last saved map into a tree that has its pool already: blocks, root and thresholds. The
@@ -119,7 +119,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * Its cost is a read and a CRC for each page, and oct9_tree_check. Where no map was found, or a
  * save has begun and not ended well, it first looks for the newest map again, as oct9_store_open
  * does.
- * Cost: M4 21,442 mean, 23,183 worst. Stack: M0 208 bytes. One writer. */
+ * Stack: M0 208 bytes. One writer. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);
 
 /* Begins to save a tree and user_size bytes at `user`; both must not change until the save has
@@ -128,7 +128,7 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
  * iff the tree is being written to.
  * After an error oct9_store_run returns the same, until a save begins.
  * Its cost is one visit of each free block.
- * Cost: M4 224 mean, 291 worst. Stack: M0 40 bytes. One writer. */
+ * Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
 
 /* Continues the save by at most `budget` steps. A step compares a page with its record in the
@@ -140,7 +140,7 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
  * takes this one.
  * The last two end the save: the last saved map is as complete as before, and a save may begin
  * again.
- * Cost: M4 31,188 mean, 54,699 worst. Stack: M0 184 bytes. One writer. */
+ * Stack: M0 184 bytes. One writer. */
 oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget);
 
 #ifdef __cplusplus

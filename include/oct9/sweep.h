@@ -83,13 +83,13 @@ typedef struct {
  * to and is not in: see rules.h.
  * Its cost grows with the nodes that the segment meets before the first contact, when their leaves
  * are grown by the radius.
- * Cost: M4 9,240 mean, 41,625 worst. Stack: M0 520 bytes. Reentrant. */
+ * Stack: M0 520 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
                                 oct9_sweep_output_t *output);
 
 /* Begins a sphere sweep in slices; continue with oct9_sweep_run. Keeps the input by pointer.
  * Fails as oct9_sweep_sphere does.
- * Cost: M4 582 mean, 614 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                       const oct9_sphere_input_t *input);
 
@@ -101,13 +101,13 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
  * and is not in: see rules.h.
  * Its cost grows with the nodes that `lo` meets before the first contact, when their leaves are
  * grown by the box.
- * Cost: M4 5,430 mean, 15,673 worst. Stack: M0 520 bytes. Reentrant. */
+ * Stack: M0 520 bytes. Reentrant. */
 oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
                              oct9_sweep_output_t *output);
 
 /* Begins a box sweep in slices; continue with oct9_sweep_run. Keeps the input by pointer.
  * Fails as oct9_sweep_box does.
- * Cost: M4 604 mean, 627 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                    const oct9_box_input_t *input);
 
@@ -116,7 +116,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
  * set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * sweep began.
- * Cost: M4 8,647 mean, 41,023 worst. Stack: M0 208 bytes. Reentrant. */
+ * Stack: M0 208 bytes. Reentrant. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
 /* --- Paths: how far can a sphere move along a polyline? As exact as above. */
@@ -150,13 +150,13 @@ typedef struct {
  * sphere that rests. Keeps its state, an oct9_path_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Its cost is a sweep for each segment up to the first that is blocked.
- * Cost: M4 8,810 mean, 34,574 worst. Stack: M0 576 bytes. Reentrant. */
+ * Stack: M0 576 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 
 /* Begins a path check in slices. Keeps the input by pointer.
  * Fails as oct9_sweep_path does.
- * Cost: M4 644 mean, 674 worst. Stack: M0 152 bytes. Reentrant. */
+ * Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
                                     const oct9_path_input_t *input);
 
@@ -165,7 +165,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
  * are valid, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * path check began.
- * Cost: M4 8,153 mean, 33,934 worst. Stack: M0 216 bytes. Reentrant. */
+ * Stack: M0 216 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus

@@ -81,7 +81,7 @@ typedef struct {
  * No reader may be in progress, and none may begin before it has returned: to empty a tree that
  * others read, use oct9_tree_fill_box.
  * It writes eight slots for each block.
- * Cost: M4 2,144 mean, 2,144 worst. Stack: M0 24 bytes. One writer. */
+ * Stack: M0 24 bytes. One writer. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
@@ -92,12 +92,12 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
  * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff it needs more blocks than are free (at most 9; counted
  * in `failed`).
  * It visits at most 9 levels down and 9 up, and each block that it returns twice.
- * Cost: M4 470 mean, 3,438 worst. Stack: M0 144 bytes. One writer. */
+ * Stack: M0 144 bytes. One writer. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
 /* Sets the payload of a cell.
  * Fails as oct9_tree_set_node does.
- * Cost: inline. One writer. */
+ * Inline. One writer. */
 static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell,
                                                uint16_t payload)
 {
@@ -116,13 +116,13 @@ static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t ce
  * that write must not ask again before the writer had time to run: use reader.h.
  * A query that meets a write reads only what is in the pool, and ends as any other query does, but
  * its result may be wrong. On AVR this call delays interrupts by 12 cycles.
- * Cost: M4 4 mean, 4 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
 
 /* Ends to read a tree: OCT9_OK if the results since oct9_tree_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since. On AVR
  * this call delays interrupts by 12 cycles.
- * Cost: M4 11 mean, 11 worst. Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
 
 /* Sets the payload of all cells of a box.
@@ -131,7 +131,7 @@ oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
  * blocks than are free, together with the blocks of the nodes that it covers (counted in `failed`).
  * It visits each node that the box cuts twice, also nodes that it makes; three times where it
  * returns blocks.
- * Cost: M4 7,577 mean, 35,883 worst. Stack: M0 248 bytes. One writer. */
+ * Stack: M0 248 bytes. One writer. */
 oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint16_t payload);
 
 /* Sets the payload of all cells that are completely in a sphere, including its surface: cells whose
@@ -139,7 +139,7 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or the payload is above
  * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL as oct9_tree_fill_box.
  * It visits the nodes that the surface cuts, as often as oct9_tree_fill_box.
- * Cost: M4 17,353 mean, 55,118 worst. Stack: M0 248 bytes. One writer. */
+ * Stack: M0 248 bytes. One writer. */
 oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,
                                     uint16_t radius_q6, uint16_t payload);
 
@@ -150,7 +150,7 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
  * OCT9_ERR_TREE_MERGE, whichever fault it meets first, else with OCT9_ERR_TREE_COUNT.
  * Never reads outside the pool, for any content of the pool.
  * It visits each block once.
- * Cost: M4 15,180 mean, 15,308 worst. Stack: M0 104 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen);
 
 #ifdef __cplusplus

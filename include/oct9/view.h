@@ -104,7 +104,7 @@ typedef struct oct9_view_pixel {
  * Lists of what the view saw before fail with OCT9_ERR_STALE: the view's count of changes continues
  * from the number that its memory holds, so do not clear that memory while a list is in progress.
  * It writes both arrays once.
- * Cost: M4 3,398 mean, 3,398 worst. Stack: M0 48 bytes. Reentrant. */
+ * Stack: M0 48 bytes. Reentrant. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -130,7 +130,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * the cube: take a shorter range. After an error the last frame continues unchanged.
  * It takes 261 doublings. If the last frame had not ended, it is given up, which visits all pixels
  * once.
- * Cost: M4 3,372 mean, 3,903 worst. Stack: M0 272 bytes. Reentrant. */
+ * Stack: M0 272 bytes. Reentrant. */
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
 
 /* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, or when no frame was
@@ -142,7 +142,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
  * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
  * 32 entries.
- * Cost: M4 434,722 mean, 459,541 worst. Stack: M0 280 bytes. Reentrant. */
+ * Stack: M0 280 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -164,7 +164,7 @@ typedef struct {
  * across a face; the one that counts holds the cell across the middle of the face: with the leaf's
  * corner c and its edge e, the cell at c + e / 2, rounded down, on both other axes. The view must
  * have begun a frame.
- * Cost: M4 27 mean, 27 worst. Stack: M0 24 bytes. Reentrant. */
+ * Stack: M0 24 bytes. Reentrant. */
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* Finds the next leaf of a list: returns 1 and sets `leaf`. Returns OCT9_AGAIN when it has looked
@@ -176,11 +176,11 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * faces of a leaf that is seen. A look at the entry costs almost nothing, in a
  * scene oct9_map_locate. A look across a face costs oct9_map_locate twice, and only for an occupied
  * leaf that no ray touched up to 6 times more, with a search among 32 entries each.
- * Cost: M4 153 mean, 228 worst. Stack: M0 272 bytes. Reentrant. */
+ * Stack: M0 272 bytes. Reentrant. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* Returns the number of cells of a leaf: up to 2^27, and less than 2^31 for all leaves of a list.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
 {
     return UINT32_C(1) << 3u * leaf->node.level;
@@ -200,7 +200,7 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
  * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, or as oct9_pose_check
  * does; then it does not change `frustum`.
  * It takes 261 doublings.
- * Cost: M4 4,547 mean, 4,569 worst. Stack: M0 304 bytes. Reentrant. */
+ * Stack: M0 304 bytes. Reentrant. */
 oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                                 oct9_frustum_t *frustum);
 
@@ -243,7 +243,7 @@ oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pos
  * The view keeps the scene by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_pose_check does; with OCT9_ERR_RANGE as oct9_view_begin.
  * After an error the last frame continues unchanged.
- * Cost: M4 3,353 mean, 3,884 worst. Stack: M0 288 bytes. Reentrant. */
+ * Stack: M0 288 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene, uint16_t ignored,
                                     const oct9_pose_t *pose);
 
@@ -252,11 +252,11 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
  * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
  * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
- * Cost: M4 76,118 mean, 79,199 worst. Stack: M0 600 bytes. Reentrant. */
+ * Stack: M0 600 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
 
 /* Returns the index of the primitive that a pixel's ray met first, or -1.
- * Cost: inline. Reentrant. */
+ * Inline. Reentrant. */
 static inline int32_t oct9_view_primitive(const oct9_view_pixel_t *pixel)
 {
     return pixel->stop < OCT9_VIEW_PRIMITIVE ? -1
@@ -284,7 +284,7 @@ typedef struct oct9_view_lit_input {
  * oct9_scene_cast_run do.
  * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of
  * oct9_cast_ray, of all leaves with their primitives on the segment, and of oct9_objects_cast.
- * Cost: M4 3,254 mean, 10,149 worst. Stack: M0 856 bytes. One writer. */
+ * Stack: M0 856 bytes. One writer. */
 int oct9_view_lit(const oct9_view_lit_input_t *input);
 
 #ifdef __cplusplus

@@ -37,7 +37,7 @@ extern "C" {
  * above 32767, a normal of a frustum is zero or has a coordinate outside +-OCT9_ONE_Q14, the kind
  * is not in its enum, or `states` is 0 or has a bit that is not a state. A box and a sphere are
  * exact.
- * Cost: M4 522 mean, 690 worst. Stack: M0 112 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
                                const oct9_region_t *region, unsigned states);
 
@@ -47,7 +47,7 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
  * visit began.
  * Its cost grows with the nodes that meet the region between two leaves that it finds; only
  * `budget` bounds it.
- * Cost: M4 673 mean, 6,435 worst. Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 176 bytes. Reentrant. */
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
 
 /* --- Frontiers: free leaves that touch unknown space, where a robot can explore.
@@ -63,7 +63,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
 /* Begins with the first frontier leaf in a region. oct9_visit_frontier_next returns the leaves, in
  * the order of their Morton codes. Regions are as for oct9_visit_begin.
  * Fails as oct9_visit_begin does.
- * Cost: M4 442 mean, 461 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
                                         const oct9_region_t *region);
 
@@ -72,7 +72,7 @@ oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_ma
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * visit began.
  * For each free leaf it searches the cells around that leaf, up to the first unknown one.
- * Cost: M4 17,543 mean, 581,222 worst. Stack: M0 200 bytes. Reentrant. */
+ * Stack: M0 200 bytes. Reentrant. */
 int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

@@ -48,7 +48,7 @@ typedef enum {
 /* Begins at the first leaf of the segment from `from` to `to`. Returns true, or false if no
  * point of the segment is in the cube. Any two points are valid. Visits at most 9 levels. It does
  * not look for a write in progress; oct9_walk_next does.
- * Cost: M4 481 mean, 531 worst. Stack: M0 128 bytes. Reentrant. */
+ * Stack: M0 128 bytes. Reentrant. */
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
@@ -57,18 +57,18 @@ bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
  * is a mistake of the programmer.
  * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin again.
  * It goes up to the node that holds both leaves and down again: at most 9 levels up and 9 down.
- * Cost: M4 135 mean, 462 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 int oct9_walk_next(oct9_walk_t *walk);
 
 /* Sets `leaf` to the current leaf. Call it after a begin that returned true, or a next that
  * returned 1.
- * Cost: M4 41 mean, 41 worst. Stack: M0 24 bytes. Reentrant. */
+ * Stack: M0 24 bytes. Reentrant. */
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
 
 /* Returns the face by which the segment enters the current leaf, and sets `time` to the exact
  * fraction of the segment. If the segment starts in the leaf: OCT9_FACE_NONE, at 0/1. On an edge or
  * corner: the first of x, y, z whose plane it crosses there.
- * Cost: M4 42.4 mean, 46 worst. Stack: M0 40 bytes. Reentrant. */
+ * Stack: M0 40 bytes. Reentrant. */
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ extern "C" {
  * It goes once through the table of changes, if there is one.
  * Where it must make room, it does at most 8 times as much and looks at 8 * OCT9_ROOM_STEPS blocks;
  * call again to look for more.
- * Cost: M4 60,248 mean, 67,324 worst. Stack: M0 480 bytes. One writer. */
+ * Stack: M0 480 bytes. One writer. */
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
 
@@ -56,7 +56,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
  * number of millimetres from that of the base: a rounded frame would shift queries against the map.
  * Fails with OCT9_ERR_RANGE iff the origin does not fit int32_t.
  * If cell_um is a multiple of 125, the corner is always a whole number.
- * Cost: M4 145 mean, 145 worst. Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_window_frame(const oct9_offset_t *window, const oct9_frame_t *base,
                                 oct9_frame_t *frame);
 

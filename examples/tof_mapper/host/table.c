@@ -54,8 +54,8 @@ static void print_maps(const table_row_t *rows, int count)
 
 static void print_costs(const table_row_t *rows, int count)
 {
-    printf("\n| flight | mean | worst | map, mean | map, worst | check | packets "
-           "| packets, worst | stack, bytes |\n"
+    printf("\n| flight | mean | most seen | map, mean | map, most seen | check | packets "
+           "| packets, most seen | stack, bytes |\n"
            "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
         const effort_t *effort = &rows[i].effort;
