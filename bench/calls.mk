@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What each public call costs on each board: make bench-boards writes docs/footprint.md.
+# What each public call costs on each board: make bench-boards writes bench/footprint.json and,
+# from it, docs/footprint.md.
 
 CALLS := $(sort $(patsubst bench/calls_%/main.c,%,$(wildcard bench/calls_*/main.c)))
 CALLS_HOST := $(CALLS:%=$(BUILD)/host/calls/%)

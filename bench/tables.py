@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The tables of docs/footprint.md, read again; and which core each board has."""
+"""What was measured on the boards: bench/footprint.json, which makes docs/footprint.md's tables; and
+which core each board has.
 
+The file has for each table its parts, each with an opening sentence or none, a head, and rows. A row
+is its name and one value for each column: a number, mean and most seen, or a text."""
+
+import json
+import pathlib
 import re
 import sys
+
+DATA = pathlib.Path("bench/footprint.json")
 
 # Columns: what is counted depends on the core and the compiler alone, so boards of one core share
 # one; where they differ the report fails.
@@ -24,6 +32,48 @@ def core_of(board):
         if board in boards:
             return core
     sys.exit(f"bench/tables.py: CORES does not name {board}")
+
+
+def part(head, rows, what=""):
+    return {"what": what, "head": head, "rows": rows}
+
+
+def save(tables):
+    """Writes the file, each row in a line."""
+    def text(one):
+        rows = ",\n".join(json.dumps(row) for row in one["rows"])
+        return (f'{{"what": {json.dumps(one["what"])},\n"head": {json.dumps(one["head"])},\n'
+                f'"rows": [\n{rows}]}}')
+    parts = {name: ",\n".join(map(text, table)) for name, table in tables.items()}
+    DATA.write_text("{" + ",\n".join(f'"{name}": [{table}]' for name, table in parts.items())
+                    + "}\n")
+
+
+def load():
+    return json.loads(DATA.read_text())
+
+
+def values(table):
+    """{(row, column): value} of all parts of a table."""
+    return {(row[0], column): value for one in table for row in one["rows"]
+            for column, value in zip(one["head"][1:], row[1:])}
+
+
+def text_of(value):
+    if isinstance(value, list):
+        return " / ".join(map(text_of, value))
+    return value if isinstance(value, str) else f"{value:,}"
+
+
+def markdown(table):
+    """A table's parts as a page has them."""
+    lines = []
+    for one in table:
+        rules = ("---" if isinstance(value, str) else "---:" for value in one["rows"][0])
+        lines += ["", one["what"], ""] if one["what"] else [""]
+        lines += [f"| {' | '.join(one['head'])} |", f"|{'|'.join(rules)}|"]
+        lines += [f"| {' | '.join(map(text_of, row))} |" for row in one["rows"]]
+    return "\n".join(lines).strip() + "\n"
 
 
 def cells(text):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What was measured on each core, as docs/footprint.md has it, and how large the boards are: C that
- * bench/figures writes from there, as a part of building this program. */
+/* What was measured on each core, and how large the boards are: C that bench/figures writes from
+ * bench/footprint.json, as a part of building this program. */
 #ifndef OCT9_TOOLS_FIGURES_H
 #define OCT9_TOOLS_FIGURES_H
 

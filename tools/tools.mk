@@ -15,13 +15,13 @@ $(BUILD)/host/tools/%.o: tools/%.cpp tools/tools.mk
 	$(CXX) $(TOOLS_CXXFLAGS) $$(pkg-config --cflags octomap | sed 's/-I/-isystem /g') \
 		-MMD -MP -c -o $@ $<
 
-# Written from the documents' tables, so that these are the only place where figures stand. An
-# unchanged file is not written again, because all baked maps depend on it.
+# Written from what was measured: bench/footprint.json, which also makes the page. An unchanged file
+# is not written again, because all baked maps depend on it.
 FIGURES := $(BUILD)/generated/figures.c
-$(FIGURES): docs/footprint.md bench/figures bench/tables.py scripts/board_sizes \
+$(FIGURES): bench/footprint.json bench/figures bench/tables.py scripts/board_sizes \
 		$(wildcard boards/*/board.mk boards/*/link.ld)
 	@mkdir -p $(@D)
-	bench/figures $< >$@.new
+	bench/figures >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(BUILD)/host/figures.o: $(FIGURES) tools/figures.h
