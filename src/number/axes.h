@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: points and cells, and their coordinates by the number of the axis. The coordinates of a
+/* Internal: points, cells and rotations, and their coordinates by number. The coordinates of a
  * struct are adjacent in memory, so that it can be read as an array. */
 #ifndef OCT9_SRC_AXES_H
 #define OCT9_SRC_AXES_H
 
+#include "oct9/leaf.h"
 #include "oct9/point.h"
+#include "oct9/pose.h"
 #include "port/oct9_port.h"
 
 #include <stdbool.h>
@@ -94,8 +96,23 @@ static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
     cell->z = (uint16_t)(oct9_from_low(point->z) / OCT9_CELL_Q6);
 }
 
+/* A rotation's parts by their number. They are adjacent in memory. */
+OCT9_STATIC_ASSERT(sizeof(oct9_rotation_t) == 8, "no gaps");
+
+static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
+{
+    return ((const int16_t *)rotation)[part]; /* w, x, y, z */
+}
+
+static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned part, int32_t to)
+{
+    ((int16_t *)rotation)[part] = (int16_t)to;
+}
+
 /* A point's coordinates as an array, and back. */
 void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
 void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);
+
+void oct9_leaf_copy(oct9_leaf_t *to, const oct9_leaf_t *from);
 
 #endif

@@ -8,7 +8,7 @@
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/objects/objects.h"
-#include "src/query/copy.h"
+#include "src/query/rules.h"
 #include "src/query/sweep.h"
 #include "src/scene/scene.h"
 #include "src/solid/solid.h"

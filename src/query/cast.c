@@ -6,7 +6,7 @@
 #include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
-#include "src/query/copy.h"
+#include "src/query/rules.h"
 #include "src/walk/walk.h"
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,

@@ -14,14 +14,14 @@
  * Places and lengths are in 1/16 sub-cells ("fine"). */
 #include "port/oct9_hot.h"
 
+#include "src/number/axes.h"
 #include "src/query/obb.h"
 
 #include "oct9/obb.h"
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
-#include "src/query/copy.h"
 #include "src/query/leaving.h"
-#include "src/query/pose.h"
+#include "src/query/turn.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
 

@@ -2,7 +2,8 @@
 /* Paths: the sweep of a sphere along each segment in turn. */
 #include "oct9/sweep.h"
 #include "port/oct9_port.h"
-#include "src/query/copy.h"
+#include "src/number/axes.h"
+#include "src/query/rules.h"
 #include "src/query/sweep.h"
 
 static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)

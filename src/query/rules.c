@@ -17,6 +17,15 @@ oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
              : OCT9_REFUSE();
 }
 
+void oct9_rules_copy(oct9_rules_t *to, const oct9_rules_t *from)
+{
+    to->unknown = from->unknown;
+    to->outside = from->outside;
+    to->start_inside = from->start_inside;
+    to->filter_mask = from->filter_mask;
+    to->filter_value = from->filter_value;
+}
+
 /* Copies for builds that do not inline these functions. */
 
 extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,

@@ -23,6 +23,8 @@ static inline bool oct9_filter_reaches(uint16_t least, uint16_t mask, uint16_t v
            (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= least;
 }
 
+void oct9_rules_copy(oct9_rules_t *to, const oct9_rules_t *from);
+
 /* True if some occupied leaf of such a map can match. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
 

@@ -7,8 +7,6 @@
 
 #include "src/query/search.h"
 
-#include "src/query/steps.h"
-
 /* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
 OCT9_STATIC_ASSERT(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
                        OCT9_LEVELS + 1,

@@ -14,9 +14,9 @@
 
 #include "oct9/sweep.h"
 #include "port/oct9_port.h"
+#include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/query/capsule.h"
-#include "src/query/copy.h"
 #include "src/query/leaving.h"
 #include "src/query/reach.h"
 #include "src/query/rules.h"

@@ -5,12 +5,10 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/morton.h"
-#include "src/query/copy.h"
 #include "src/query/cull.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
 #include "src/query/search.h"
-#include "src/query/steps.h"
 
 /* Limits the search to a box around the region. For a frustum this is the cube. */
 static void span(oct9_search_t *search, const oct9_region_t *region)

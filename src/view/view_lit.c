@@ -5,7 +5,7 @@
 #include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
-#include "src/query/copy.h"
+#include "src/query/rules.h"
 #include "src/scene/scene.h"
 #include "src/walk/walk.h"
 

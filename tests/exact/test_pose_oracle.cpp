@@ -13,7 +13,7 @@ extern "C" {
 #include <cstdio>
 
 extern "C" {
-#include "src/query/pose.h"
+#include "src/query/turn.h"
 }
 
 using namespace oracle;

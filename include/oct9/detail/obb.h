@@ -39,7 +39,7 @@ typedef struct {
     uint32_t moved;               /* by any point in half the part: a bound; 0 while the
                                      box is looked at where it starts */
     uint32_t bend;                /* by which the motion's turn curves what the points move on */
-    int32_t swing[3];             /* half the motion's turn: see src/query/pose.h */
+    int32_t swing[3];             /* half the motion's turn: see src/query/turn.h */
     uint32_t list[OCT9_OBB_LIST]; /* leaves that the listed part's shape meets */
     uint8_t left[OCT9_OBB_PARTS + 1]; /* by depth, of the part that holds this one: a bit for
                                          each listed leaf that it may meet */

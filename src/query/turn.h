@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: rotations between two others, by repeated halving. */
-#ifndef OCT9_SRC_POSE_H
-#define OCT9_SRC_POSE_H
+#ifndef OCT9_SRC_TURN_H
+#define OCT9_SRC_TURN_H
 
 #include "oct9/obb.h"
 
