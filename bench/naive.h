@@ -4,7 +4,7 @@
 #define BENCH_NAIVE_H
 
 #include "oct9/map.h"
-#include "src/traversal/course.h"
+#include "src/ancestors/course.h"
 
 typedef struct {
     uint16_t cell[3]; /* mirrored */

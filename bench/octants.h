@@ -6,7 +6,7 @@
 #define BENCH_OCTANTS_H
 
 #include "oct9/map.h"
-#include "src/traversal/course.h"
+#include "src/ancestors/course.h"
 
 /* A node on the path. */
 typedef struct {

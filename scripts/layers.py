@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-ORDER = ["number", "map", "material", "layered", "walk", "query", "traversal", "store", "points",
+ORDER = ["number", "map", "material", "layered", "walk", "query", "ancestors", "store", "points",
          "mapping", "radio", "mapper", "solid", "scene", "objects", "obstacles", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "opened": "map",

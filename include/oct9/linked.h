@@ -48,9 +48,9 @@
 #ifndef OCT9_LINKED_H
 #define OCT9_LINKED_H
 
-#include "oct9/cast.h"
 #include "oct9/detail/linked.h"
 #include "oct9/tree.h"
+#include "oct9/walk.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -161,39 +161,6 @@ void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf);
  * Never fails.
  * Stack: M0 84 bytes. Reentrant. */
 oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *time);
-
-/* --- casts: cast.h over linked leaves. The output is that of a cast through the map from which the
- * leaves were linked, in every field but two: `nodes` is 0, and `leaves` counts each leaf, where a
- * cast through an image may cross a node unread. */
-
-/* Finds the first leaf on a segment that blocks. Its state, an oct9_linked_cast_t, is on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff a policy or the state is not in its enum, or no payload from
- * thresholds.occupied_from to OCT9_PAYLOAD_MAX can match the filter.
- * The leaf, the fraction and the face are exact.
- * The cost grows with the leaves up to the hit, at most 3 * 511 + 1.
- * Stack: M0 316 bytes. Reentrant. */
-oct9_status_t oct9_linked_cast_ray(const oct9_linked_t *linked, const oct9_cast_input_t *input,
-                                   oct9_cast_output_t *output);
-
-/* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
- * Fails as oct9_linked_cast_ray does.
- * Stack: M0 156 bytes. Reentrant. */
-oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked_t *linked,
-                                     const oct9_cast_input_t *input);
-
-/* Continues a cast and visits at most `budget` leaves. Returns OCT9_OK when `output` is filled, and
- * OCT9_AGAIN when the budget is used up: then only `leaves` and `nodes` of `output` are set; call
- * again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
- * Stack: M0 244 bytes. Reentrant. */
-oct9_status_t oct9_linked_cast_run(oct9_linked_cast_t *cast, uint32_t budget,
-                                   oct9_cast_output_t *output);
-
-/* Lets the ray pass through the leaf that it hit, as oct9_cast_pass does: the next
- * oct9_linked_cast_run finds the next hit.
- * Never fails.
- * Stack: M0 220 bytes. Reentrant. */
-void oct9_linked_cast_pass(oct9_linked_cast_t *cast);
 
 #ifdef __cplusplus
 }

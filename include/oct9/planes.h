@@ -7,7 +7,7 @@
  * node, so that it visits at most four children of a node. A stack of the nodes from the root down
  * holds which planes are still ahead in each. The far planes of a leaf are the next planes ahead,
  * so that one comparison for each pair of axes gives the next plane, and the stack the node that it
- * cuts; there is no locational code. All arithmetic is 32-bit; src/traversal/course.h shows why it
+ * cuts; there is no locational code. All arithmetic is 32-bit; src/ancestors/course.h shows why it
  * is exact. docs/bench.md has it beside the walk and older methods.
  *
  * Example, with (const oct9_map_t *map, const oct9_point_t *a, const oct9_point_t *b,
@@ -27,8 +27,8 @@
 #ifndef OCT9_PLANES_H
 #define OCT9_PLANES_H
 
-#include "oct9/cast.h"
 #include "oct9/detail/planes.h"
+#include "oct9/walk.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,33 +59,6 @@ void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
  * fraction of the segment, as oct9_walk_entry does.
  * Stack: M0 84 bytes. Reentrant. */
 oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time);
-
-/* --- casts: cast.h by splitting planes. The output is that of a cast in every field but two:
- * `nodes` is 0, and `leaves` counts each leaf, where a cast through an image may cross a node
- * unread. */
-
-/* Finds the first leaf on a segment that blocks. Its state, an oct9_planes_cast_t, is on the stack.
- * Fails as oct9_rules_check does.
- * The leaf, the fraction and the face are exact.
- * The cost grows with the leaves up to the hit, at most 3 * 511 + 1.
- * Stack: M0 372 bytes. Reentrant. */
-oct9_status_t oct9_planes_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
-                                   oct9_cast_output_t *output);
-
-/* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
- * Fails as oct9_rules_check does.
- * Stack: M0 188 bytes. Reentrant. */
-oct9_status_t oct9_planes_cast_begin(oct9_planes_cast_t *cast, const oct9_map_t *map,
-                                     const oct9_cast_input_t *input);
-
-/* Continues a cast and visits at most `budget` leaves. Returns OCT9_OK when `output` is filled, and
- * OCT9_AGAIN when the budget is used up: then only `leaves` and `nodes` of `output` are set; call
- * again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
- * cast began.
- * Stack: M0 120 bytes. Reentrant. */
-oct9_status_t oct9_planes_cast_run(oct9_planes_cast_t *cast, uint32_t budget,
-                                   oct9_cast_output_t *output);
 
 #ifdef __cplusplus
 }

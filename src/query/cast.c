@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts: the walk until a leaf blocks. */
-#include "src/query/cast.h"
+#include "oct9/cast.h"
 
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -8,6 +8,21 @@
 #include "src/number/fraction.h"
 #include "src/query/rules.h"
 #include "src/walk/walk.h"
+
+/* True if a leaf blocks that is the `leaves`-th of the cast. */
+static inline bool leaf_blocks(const oct9_cast_input_t *input, oct9_state_t state, uint16_t payload,
+                               uint32_t leaves)
+{
+    return oct9_rules_block(&input->rules, state, payload) &&
+           (input->rules.start_inside != OCT9_PASSES || leaves > 1 ||
+            !oct9_point_inside(&input->from));
+}
+
+/* True if the outside does not block before the cast is in its first leaf. */
+static inline bool enters(const oct9_cast_input_t *input)
+{
+    return oct9_point_inside(&input->from) || !oct9_rules_outside_blocks(&input->rules);
+}
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input)
@@ -23,8 +38,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     cast->leaves = 0;
     cast->hit = false;
     cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
-    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) &&
-                   oct9_cast_enters(input);
+    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) && enters(input);
     return OCT9_OK;
 }
 
@@ -52,7 +66,8 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     }
 }
 
-void oct9_cast_miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
+/* Sets hit, face and fraction for a cast that no leaf has blocked. */
+static void miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
 {
     output->hit = OCT9_HIT_NONE;
     output->face = OCT9_FACE_NONE;
@@ -68,8 +83,8 @@ void oct9_cast_miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
 static inline bool blocks(const oct9_cast_t *cast)
 {
     const oct9_walk_t *walk = &cast->walk;
-    return oct9_cast_blocks(cast->input, oct9_map_state(&walk->map, walk->payload), walk->payload,
-                            cast->leaves);
+    return leaf_blocks(cast->input, oct9_map_state(&walk->map, walk->payload), walk->payload,
+                       cast->leaves);
 }
 
 /* Visits leaves until one blocks, or the segment or the budget ends. */
@@ -98,7 +113,7 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
         output->face = oct9_walk_entry(&cast->walk, time);
         oct9_walk_leaf(&cast->walk, &output->leaf);
     } else {
-        oct9_cast_miss(in, output);
+        miss(in, output);
     }
     oct9_fraction_point(time, &in->from, &in->to, &output->point);
 }

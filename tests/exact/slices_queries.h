@@ -71,18 +71,6 @@ static int slice_oct9_cast_run(void)
 }
 QUERY(oct9_cast_run, map_edits);
 
-static oct9_planes_cast_t planes_cast;
-static void begin_oct9_planes_cast_run(void)
-{
-    make_map();
-    CHECK_EQ(oct9_planes_cast_begin(&planes_cast, &map, &cast_input), OCT9_OK);
-}
-static int slice_oct9_planes_cast_run(void)
-{
-    return oct9_planes_cast_run(&planes_cast, 1, &cast_output);
-}
-QUERY(oct9_planes_cast_run, map_edits);
-
 static oct9_fan_t fan;
 static oct9_fan_hit_t fan_hits[3];
 static oct9_fan_output_t fan_output;
@@ -582,7 +570,6 @@ static const query_t constant = { no_edits, begin_constant, slice_constant };
 #define query_oct9_image_open_run constant
 #define query_oct9_scene_build_run constant
 #define query_oct9_linked_next constant
-#define query_oct9_linked_cast_run constant
 
 typedef struct {
     const char *name;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Casts over a whole building's linked leaves, in several pages, against oct9_cast_ray over the map
- * that they were linked from, in every field of the output.
+/* Walks over a whole building's linked leaves, in several pages, against those of oct9_walk_next
+ * over the map that they were linked from: every leaf, and how each is entered.
  *
  * test_linked_pages IMAGE: the image of the building. Environment: SEED; SEGMENTS, how many. */
 #include "linked_image.hpp"
 
-#include "oct9/cast.h"
+#include "oct9/walk.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -28,17 +28,6 @@ static bool same_leaf(const oct9_leaf_t &a, const oct9_leaf_t &b)
            a.level == b.level && a.payload == b.payload && a.state == b.state;
 }
 
-/* Through an image, leaves in nodes where all passes are not counted. */
-static bool same(const oct9_cast_output_t &is, const oct9_cast_output_t &should, bool all_counted)
-{
-    return is.hit == should.hit && is.face == should.face &&
-           is.fraction.num == should.fraction.num && is.fraction.den == should.fraction.den &&
-           is.point.x == should.point.x && is.point.y == should.point.y &&
-           is.point.z == should.point.z && is.nodes == 0 &&
-           (all_counted ? is.leaves == should.leaves : is.leaves >= should.leaves) &&
-           (is.hit != OCT9_HIT_LEAF || same_leaf(is.leaf, should.leaf));
-}
-
 /* Any point of the cube or, in two of three, of what the building spans. */
 static oct9_point_t random_point(Random &random, const uint16_t extent[6])
 {
@@ -55,28 +44,45 @@ static oct9_point_t random_point(Random &random, const uint16_t extent[6])
              static_cast<int16_t>(at[2]) };
 }
 
-/* How often the walk along a segment changes its page. */
-static unsigned long pages_left(const oct9_linked_t &linked, const oct9_cast_input_t &input)
-{
-    oct9_linked_walk_t walk;
-    unsigned long left = 0;
-    bool more = oct9_linked_begin(&walk, &linked, &input.from, &input.to);
+struct Counts {
+    unsigned long leaves, occupied, left; /* pages */
+};
 
-    while (more) {
-        const oct9_linked_record_t *const leaves = walk.page.leaves;
-        more = oct9_linked_next(&walk);
-        left += more && walk.page.leaves != leaves;
+/* Returns true if both walks along a segment are equal. */
+static bool same_walk(const oct9_map_t &map, const oct9_linked_t &linked, const oct9_point_t &from,
+                      const oct9_point_t &to, Counts &counts)
+{
+    oct9_linked_walk_t over;
+    oct9_walk_t walk;
+    bool more = oct9_linked_begin(&over, &linked, &from, &to);
+    bool same = more == oct9_walk_begin(&walk, &map, &from, &to);
+
+    while (more && same) {
+        oct9_leaf_t is, should;
+        oct9_fraction_t entered, expected;
+        const oct9_linked_record_t *const leaves = over.page.leaves;
+
+        oct9_linked_leaf(&over, &is);
+        oct9_walk_leaf(&walk, &should);
+        same = same_leaf(is, should) &&
+               oct9_linked_entry(&over, &entered) == oct9_walk_entry(&walk, &expected) &&
+               entered.num == expected.num && entered.den == expected.den;
+        counts.leaves++;
+        counts.occupied += is.state == OCT9_OCCUPIED;
+        more = oct9_linked_next(&over);
+        same = same && more == oct9_walk_next(&walk);
+        counts.left += more && over.page.leaves != leaves;
     }
-    return left;
+    return same;
 }
 
-static void casts_equal_those_of_the_map(void)
+static void walks_equal_those_of_the_map(void)
 {
     oct9_image_t image;
     oct9_image_header_t header;
     const uint64_t seed = setting("SEED", 1), count = setting("SEGMENTS", 100000);
     Random random(seed);
-    unsigned long leaves = 0, hits = 0, left = 0;
+    Counts counts = {};
 
     CHECK_EQ(oct9_image_open(&image, OCT9_ROM(bytes.data()), bytes.size()), OCT9_OK);
     std::memcpy(&header, bytes.data(), sizeof header);
@@ -84,27 +90,16 @@ static void casts_equal_those_of_the_map(void)
     const LinkedImage links(map);
     CHECK(links.linked() && links.linked()->page_count > 1);
     for (uint64_t i = 0; i < count && links.linked(); i++) {
-        oct9_cast_input_t input = {};
-        oct9_cast_output_t is, should;
-
-        input.from = random_point(random, header.extent);
-        input.to = random_point(random, header.extent);
-        input.rules.unknown = i % 2 ? OCT9_PASSES : OCT9_BLOCKS;
-        input.rules.start_inside = random.below(2) ? OCT9_PASSES : OCT9_BLOCKS;
-        input.rules.outside = static_cast<oct9_state_t>(random.below(3));
-        CHECK_EQ(oct9_linked_cast_ray(links.linked(), &input, &is), OCT9_OK);
-        CHECK_EQ(oct9_cast_ray(&map, &input, &should), OCT9_OK);
-        CHECK(same(is, should, input.rules.unknown == OCT9_BLOCKS));
-        leaves += is.leaves;
-        hits += is.hit == OCT9_HIT_LEAF;
-        left += pages_left(*links.linked(), input);
+        const oct9_point_t from = random_point(random, header.extent);
+        const oct9_point_t to = random_point(random, header.extent);
+        CHECK(same_walk(map, *links.linked(), from, to, counts));
     }
-    CHECK(hits > count / 4 && left > count / 4);
+    CHECK(counts.occupied > count / 4 && counts.left > count / 4);
     if (links.linked())
         std::printf("seed %" PRIu64 ": %" PRIu64 " segments, %" PRIu32 " leaves in %" PRIu32
-                    " pages, left %lu times; %lu leaves visited, %lu hits\n",
-                    seed, count, links.linked()->leaf_count, links.linked()->page_count, left,
-                    leaves, hits);
+                    " pages, left %lu times; %lu leaves visited, %lu of them occupied\n",
+                    seed, count, links.linked()->leaf_count, links.linked()->page_count,
+                    counts.left, counts.leaves, counts.occupied);
 }
 
 int main(int argc, char **argv)
@@ -116,6 +111,6 @@ int main(int argc, char **argv)
         std::printf("skipped: no image (test_linked_pages IMAGE)\n");
         return 0;
     }
-    RUN(casts_equal_those_of_the_map);
+    RUN(walks_equal_those_of_the_map);
     return test_end();
 }

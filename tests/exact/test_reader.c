@@ -161,43 +161,6 @@ static void an_overtaken_reader_asks_again_and_gives_up(void)
         }
 }
 
-/* --- casts by splitting planes ---------------------------------------------------------------- */
-
-OCT9_POOL(static, crossed_pool, 9);
-static oct9_tree_t crossed;
-
-static void write_to_crossed(void)
-{
-    CHECK_EQ(oct9_tree_set_cell(&crossed, (oct9_cell_t){ 0, 0, 0 }, 2), OCT9_OK);
-}
-
-/* The write comes when the cast has begun, and reads what passes: before its second leaf. */
-static void a_write_between_two_leaves(void)
-{
-    static union {
-        oct9_cast_input_t ray;
-        _Alignas(PAGE) char page[PAGE];
-    } asked;
-    static const oct9_node_t octant = { { 256, 256, 256 }, 8 };
-    oct9_planes_cast_t cast;
-    oct9_cast_output_t hit;
-    CHECK_EQ(oct9_tree_init(&crossed, crossed_pool, 9, NULL), OCT9_OK);
-    CHECK_EQ(oct9_tree_set_node(&crossed, &octant, 2), OCT9_OK);
-    const oct9_map_t map = oct9_map_of_tree(&crossed);
-    asked.ray.from = (oct9_point_t){ -16384, -16384, -16384 };
-    asked.ray.to = (oct9_point_t){ 16383, 16383, 16383 };
-    asked.ray.rules.unknown = OCT9_PASSES;
-    CHECK_EQ(oct9_planes_cast_ray(&map, &asked.ray, &hit), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaves == 2);
-    CHECK_EQ(oct9_planes_cast_begin(&cast, &map, &asked.ray), OCT9_OK);
-    hit.hit = OCT9_HIT_NONE;
-    guard(&asked, sizeof asked, PROT_NONE, write_to_crossed, false);
-    CHECK_EQ(oct9_planes_cast_run(&cast, UINT32_MAX, &hit), OCT9_ERR_STALE);
-    unguard();
-    CHECK_EQ(interrupts, 1);
-    CHECK(cast.leaves == 1 && hit.hit == OCT9_HIT_NONE);
-}
-
 /* --- the window, its frame and the map as one ------------------------------------------------- */
 
 /* A map whose window lies across the boundary of two pages of memory: x before it, z behind it. */
@@ -283,7 +246,6 @@ int main(void)
     RUN(a_preempted_writer_is_seen_at_once);
     RUN(a_map_that_is_not_there_yet);
     RUN(an_overtaken_reader_asks_again_and_gives_up);
-    RUN(a_write_between_two_leaves);
     RUN(a_move_while_the_window_is_read);
     RUN(a_move_between_begin_and_end);
     RUN(frames_that_cannot_be);

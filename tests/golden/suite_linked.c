@@ -55,61 +55,6 @@ static void same_walks_as_the_tree(void)
     TEST_DIGEST("linked", digest);
 }
 
-static uint32_t add_output(uint32_t digest, const oct9_cast_output_t *output)
-{
-    digest = digest_add(digest, (uint32_t)output->hit << 8 | (uint32_t)output->face);
-    digest = digest_add(digest, output->fraction.num);
-    digest = digest_add(digest, output->fraction.den);
-    digest = digest_add(digest, output->leaves);
-    return digest_add(digest,
-                      (uint32_t)(uint16_t)output->point.x << 16 | (uint16_t)output->point.y);
-}
-
-static uint32_t same_cast(uint32_t digest, const oct9_cast_input_t *input)
-{
-    oct9_linked_cast_t cast;
-    oct9_cast_output_t a, b;
-    oct9_status_t status;
-    CHECK_EQ(oct9_cast_ray(&world_map, input, &b), OCT9_OK);
-    CHECK_EQ(oct9_linked_cast_ray(&linked, input, &a), OCT9_OK);
-    CHECK(a.hit == b.hit && a.face == b.face && a.leaves == b.leaves && a.nodes == 0);
-    CHECK(a.fraction.num == b.fraction.num && a.fraction.den == b.fraction.den);
-    CHECK(a.point.x == b.point.x && a.point.y == b.point.y && a.point.z == b.point.z);
-    if (a.hit == OCT9_HIT_LEAF) {
-        CHECK(a.leaf.corner.x == b.leaf.corner.x && a.leaf.corner.y == b.leaf.corner.y);
-        CHECK(a.leaf.corner.z == b.leaf.corner.z && a.leaf.level == b.leaf.level);
-        CHECK(a.leaf.payload == b.leaf.payload && a.leaf.state == b.leaf.state);
-    }
-    CHECK_EQ(oct9_linked_cast_begin(&cast, &linked, input), OCT9_OK);
-    CHECK_EQ(oct9_linked_cast_run(&cast, 0, &b), OCT9_ERR_ARGUMENT);
-    do
-        status = oct9_linked_cast_run(&cast, 2, &b);
-    while (status == OCT9_AGAIN);
-    CHECK_EQ(status, OCT9_OK);
-    CHECK(a.hit == b.hit && a.fraction.num == b.fraction.num && a.leaves == b.leaves);
-    return add_output(digest, &a);
-}
-
-static void same_casts_as_the_tree(void)
-{
-    random_t random = { 55 };
-    uint32_t digest = DIGEST_BEGIN;
-    world_build_within(1, LINKED_BLOCKS);
-    CHECK_EQ(oct9_linked_open(&linked, oct9_linked_map_world, (size_t)oct9_linked_map_world_size),
-             OCT9_OK);
-    for (unsigned i = 0; i < SEGMENTS; i++) {
-        oct9_cast_input_t input;
-        input.from = world_point(&random);
-        input.to = world_point(&random);
-        input.rules.unknown = (oct9_policy_t)(i & 1u);
-        input.rules.start_inside = (oct9_policy_t)(i >> 1 & 1u);
-        input.rules.outside = (oct9_state_t)(i % 3);
-        input.rules.filter_mask = input.rules.filter_value = 0;
-        digest = same_cast(digest, &input);
-    }
-    TEST_DIGEST("linked cast", digest);
-}
-
 /* The cube in eight leaves, the first of them in eight again: leaves 0..7 are of level 7, leaf
  * 7 + c is child c of the cube; each of the three that touch the first child's high faces has a
  * quad. Payload 2 in leaf 7, 1 elsewhere. Behind it there is room for one more quad. */
@@ -272,40 +217,6 @@ static void between_quarters(void)
     }
 }
 
-/* From the low corner to the far one, the payloads are 1, 2, 1: free, occupied, free. Then each
- * field of the rules that a cast refuses. */
-static void casts_in_small(void)
-{
-    static const oct9_cast_input_t input = { .from = POINT(0, 0, 0),
-                                             .to = POINT(32767, 32767, 32767) };
-    oct9_cast_input_t bad = input;
-    oct9_linked_cast_t cast;
-    oct9_cast_output_t output;
-    make_small();
-    CHECK_EQ(open_signed(), OCT9_OK);
-    CHECK_EQ(oct9_linked_cast_begin(&cast, &linked, &input), OCT9_OK);
-    for (unsigned again = 0; again < 2; again++) { /* the same result again */
-        CHECK_EQ(oct9_linked_cast_run(&cast, 9, &output), OCT9_OK);
-        CHECK(output.hit == OCT9_HIT_LEAF && output.leaf.payload == 2 && output.leaves == 2);
-        CHECK(output.face == OCT9_FACE_X_LOW && output.fraction.num == 8192);
-        CHECK(output.fraction.den == 32767 && output.point.z == AT(8192));
-    }
-    oct9_linked_cast_pass(&cast);
-    CHECK_EQ(oct9_linked_cast_run(&cast, 9, &output), OCT9_OK);
-    CHECK(output.hit == OCT9_HIT_NONE && output.leaves == 3 && output.fraction.num == 1);
-    bad.rules.unknown = OCT9_LEAVES;
-    CHECK_EQ(oct9_linked_cast_ray(&linked, &bad, &output), OCT9_ERR_ARGUMENT);
-    bad = input;
-    bad.rules.outside = (oct9_state_t)3;
-    CHECK_EQ(oct9_linked_cast_ray(&linked, &bad, &output), OCT9_ERR_ARGUMENT);
-    bad = input;
-    bad.rules.filter_mask = bad.rules.filter_value = OCT9_PAYLOAD_MAX + 1u;
-    CHECK_EQ(oct9_linked_cast_ray(&linked, &bad, &output), OCT9_ERR_ARGUMENT);
-    bad.rules.filter_mask = OCT9_PAYLOAD_MAX;
-    bad.rules.filter_value = 1; /* is free */
-    CHECK_EQ(oct9_linked_cast_ray(&linked, &bad, &output), OCT9_ERR_ARGUMENT);
-}
-
 static void header_fields(void)
 {
     make_small();
@@ -435,8 +346,6 @@ static void page_errors(void)
 void suite_linked(void)
 {
     RUN(same_walks_as_the_tree);
-    RUN(same_casts_as_the_tree);
-    RUN(casts_in_small);
     RUN(small_walks);
     RUN(between_quarters);
     RUN(header_fields);

@@ -95,36 +95,23 @@ static void four_children(void)
     CHECK(!oct9_planes_next(&planes));
 }
 
-/* A cast to the block in the upper half, on a leaf per call; when it has hit, it says so again. */
-static void casts_in_slices(void)
+/* A write between two leaves is seen by the next step. */
+static void stale_after_a_write(void)
 {
     static const oct9_node_t middle = { { 256, 256, 256 }, 8 };
-    const oct9_cast_input_t ray = { .from = POINT(16000, 15000, 14000),
-                                    .to = POINT(17000, 17000, 17000),
-                                    .rules = { .unknown = OCT9_PASSES } };
-    oct9_planes_cast_t cast;
-    oct9_cast_output_t hit;
+    const oct9_point_t low = POINT(16000, 15000, 14000), high = POINT(17000, 17000, 17000);
+    oct9_planes_t planes;
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &middle, 2), OCT9_OK);
-    CHECK_EQ(oct9_planes_cast_begin(&cast, &world_map, &ray), OCT9_OK);
-    query_paint(&hit, sizeof hit);
-    CHECK_EQ(oct9_planes_cast_run(&cast, 0, &hit), OCT9_ERR_ARGUMENT);
-    CHECK(query_painted(&hit, sizeof hit));
-    for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_planes_cast_run(&cast, 1, &hit), OCT9_AGAIN);
-    for (unsigned i = 0; i < 2; i++) {
-        CHECK_EQ(oct9_planes_cast_run(&cast, 1, &hit), OCT9_OK);
-        CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaves == 4 && hit.leaf.corner.x == 256);
-    }
-    CHECK_EQ(oct9_planes_cast_begin(&cast, &world_map, &ray), OCT9_OK);
-    CHECK_EQ(oct9_planes_cast_run(&cast, 1, &hit), OCT9_AGAIN);
+    CHECK(oct9_planes_begin(&planes, &world_map, &low, &high));
+    CHECK_EQ(oct9_planes_next(&planes), 1);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &middle, 1), OCT9_OK);
-    CHECK_EQ(oct9_planes_cast_run(&cast, 1, &hit), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_planes_next(&planes), OCT9_ERR_STALE);
 }
 
 void suite_planes(void)
 {
     RUN(planes_and_walk_agree);
     RUN(four_children);
-    RUN(casts_in_slices);
+    RUN(stale_after_a_write);
 }

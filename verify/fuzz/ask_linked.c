@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks and casts over a linked image that may have been made by an enemy. What opens tiles the
+/* Walks over a linked image that may have been made by an enemy. What opens tiles the
  * cube, so that a walk meets no leaf twice. */
 #include "oct9/linked.h"
 #include "verify/fuzz/ask.h"
@@ -22,21 +22,8 @@ static void walk(const oct9_linked_t *linked, questions_t *questions)
     FUZZ_CHECK(count == 0 || !oct9_linked_next(&walk));
 }
 
-static void cast(const oct9_linked_t *linked, questions_t *questions)
-{
-    const oct9_cast_input_t input = { .from = question_point(questions),
-                                      .to = question_point(questions),
-                                      .rules = { .unknown = OCT9_PASSES } };
-    oct9_cast_output_t output;
-    FUZZ_CHECK(oct9_linked_cast_ray(linked, &input, &output) == OCT9_OK);
-    FUZZ_CHECK(output.leaves <= linked->leaf_count && output.fraction.num <= output.fraction.den);
-    FUZZ_CHECK(output.hit != OCT9_HIT_LEAF || leaf_good(&output.leaf));
-}
-
 void ask_linked(const oct9_linked_t *linked, questions_t *questions)
 {
-    while (questions->left >= 24) { /* two segments */
+    while (questions->left >= 12) /* a segment */
         walk(linked, questions);
-        cast(linked, questions);
-    }
 }

@@ -24,13 +24,4 @@ typedef struct {
     uint16_t leaf;          /* the number of the leaf that the walk is in */
 } oct9_linked_walk_t;
 
-/* A cast that runs in slices. */
-typedef struct {
-    bool inside;     /* the walk is in a leaf: one to visit, or the hit */
-    bool hit;        /* a run has ended at that leaf */
-    uint32_t leaves; /* visited */
-    const struct oct9_cast_input *input;
-    oct9_linked_walk_t walk;
-} oct9_linked_cast_t;
-
 #endif

@@ -26,13 +26,4 @@ typedef struct {
     oct9_planes_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_planes_t;
 
-/* A cast that runs in slices. */
-typedef struct {
-    bool inside;     /* the traversal is in a leaf: one to visit, or the hit */
-    bool hit;        /* a run has ended at that leaf */
-    uint32_t leaves; /* visited */
-    const struct oct9_cast_input *input;
-    oct9_planes_t planes;
-} oct9_planes_cast_t;
-
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A segment in mirrored coordinates: its setting, and its entry into the cube. */
-#include "src/traversal/course.h"
+#include "src/ancestors/course.h"
 
 extern inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis,
                                             uint32_t plane);

@@ -17,13 +17,13 @@
  * and the plane is crossed iff gap <= 0. From the child's far planes down, a half of the node takes
  * half * D_e from the gap.
  *
- * Bounds: as in src/traversal/course.h. The gap to the far plane of the event's own node is at most
+ * Bounds: as in src/ancestors/course.h. The gap to the far plane of the event's own node is at most
  * 32768 D_e < 2^31, so that its value modulo 2^32 is exact. */
 #include "port/oct9_hot.h"
 
 #include "oct9/planes.h"
 #include "src/map/map.h"
-#include "src/traversal/course.h"
+#include "src/ancestors/course.h"
 
 /* Reads the inner node that `ref` names. */
 static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)

@@ -8,7 +8,7 @@
  * met, so each is met once, and no content of the bytes can make the check long.
  *
  * Source of neighbour links: Samet 1989, "Neighbor finding in images represented by octrees". */
-#include "src/traversal/linked.h"
+#include "src/ancestors/linked.h"
 
 #include "oct9/image.h"
 #include "oct9/mm.h"
@@ -16,7 +16,7 @@
 #include "src/map/tree.h"
 #include "src/number/frame.h"
 #include "src/number/morton.h"
-#include "src/traversal/course.h"
+#include "src/ancestors/course.h"
 
 OCT9_STATIC_ASSERT(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
 OCT9_STATIC_ASSERT(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
@@ -347,7 +347,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
  * planes. So their faces are crossed only if that leaf ends there too. Where references end at the
  * page's, the cell in which the course is behind the event is searched for, as at the begin.
  *
- * Bounds: as in src/traversal/course.h. In the halving, the distance within a square at an event is
+ * Bounds: as in src/ancestors/course.h. In the halving, the distance within a square at an event is
  * at most 16384 den < 2^30, so the value computed modulo 2^32 is exact. */
 
 /* The far plane of a leaf on an axis, in cells. */
@@ -548,4 +548,15 @@ void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf)
     leaf->level = (uint8_t)oct9_word_level(word);
     leaf->payload = oct9_port_le16(record->payload);
     leaf->state = (uint8_t)oct9_thresholds_state(&walk->linked->thresholds, leaf->payload);
+}
+
+oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *time)
+{
+    OCT9_ASSERT(walk && time && walk->leaf != OCT9_LINKED_BEYOND);
+    const uint32_t word = oct9_linked_mirrored(walk, walk->leaf);
+    const unsigned inside = oct9_word_inside(word);
+    uint16_t low[3];
+    for (unsigned axis = 0; axis < 3; axis++)
+        low[axis] = (uint16_t)(oct9_word_last(word, axis) - inside);
+    return oct9_course_face(&walk->course, low, time);
 }
