@@ -45,6 +45,11 @@ ESP_IDF = fields(['version', 'description', 'license'], version=VERSION, descrip
 
 ZEPHYR = fields(['build'], name=TEXT, build=fields(['cmake', 'kconfig'], cmake=TEXT, kconfig=TEXT))
 
+CITATION = fields(['cff-version', 'message', 'title', 'authors', 'version'],
+                  title=TEXT, message=TEXT, abstract=TEXT, version=VERSION, license=TEXT,
+                  type={'enum': ['software', 'dataset']}, **{'cff-version': {'const': '1.2.0'}},
+                  authors={'type': 'array', 'minItems': 1, 'items': fields(['name'], name=TEXT)})
+
 
 def properties(text):
     return dict(line.split('=', 1) for line in text.splitlines())
@@ -55,6 +60,7 @@ MANIFESTS = [
     ('library.json', json.loads, PLATFORMIO),
     ('idf_component.yml', yaml.safe_load, ESP_IDF),
     ('zephyr/module.yml', yaml.safe_load, ZEPHYR),
+    ('CITATION.cff', yaml.safe_load, CITATION),
 ]
 
 
