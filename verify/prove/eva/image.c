@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening an image: any bytes, but with counts and a length that agree. */
+/* Opening an image: any bytes, with counts and a length that agree. */
 #include "oct9/image.h"
 
 #include "any.h"

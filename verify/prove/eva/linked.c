@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a linked image of two pages: any bytes, but with counts and a length that agree, and a
+/* Opening a linked image of two pages: any bytes, with counts and a length that agree, and a
  * place where the second begins; and a walk between any points. */
 #include "oct9/linked.h"
 

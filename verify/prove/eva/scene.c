@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a scene: any bytes, but with counts and a length that agree. */
+/* Opening a scene: any bytes, with counts and a length that agree. */
 #include "oct9/scene.h"
 
 #include "any.h"
