@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a robot knows of two rooms, in cells of 100 mm: the first one, but for a niche behind a
+/* What a robot knows of two rooms, in cells of 100 mm: the first one, except for a niche behind a
  * rack; of the second one, behind a door, nothing. */
 #ifndef COVERAGE_ROOM_H
 #define COVERAGE_ROOM_H

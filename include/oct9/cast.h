@@ -42,7 +42,7 @@ typedef struct {
     uint32_t nodes;           /* inner nodes read */
 } oct9_cast_output_t;
 
-/* Finds the first leaf on a segment that blocks. Its state, an oct9_cast_t, is on the stack.
+/* Finds the first leaf on a segment that blocks. Keeps its state, an oct9_cast_t, on the stack.
  * Fails as oct9_rules_check does.
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1. With unknown = OCT9_PASSES the
@@ -105,7 +105,7 @@ typedef struct {
 
 #include "oct9/detail/fan.h"
 
-/* Casts all rays of a fan. Its state, an oct9_fan_t, is on the stack.
+/* Casts all rays of a fan. Keeps its state, an oct9_fan_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * The cost is that of the casts, without the descent from the root for all but the first.
  * Stack: M0 560 bytes. Reentrant. */

@@ -81,7 +81,7 @@ typedef struct {
     oct9_rom_t bytes; /* the whole, an oct9_image_header_t first */
     oct9_frame_t frame;
     uint32_t root;               /* the cube's state, or OCT9_IMAGE_INNER */
-    const oct9_layers_t *layers; /* NULL, but in a layered map */
+    const oct9_layers_t *layers; /* NULL unless the map is layered */
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.

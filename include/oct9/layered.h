@@ -94,9 +94,8 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
  * quarter turns (x to y); then its cell (0, 0, 0) is at the cell `shift` of the world, whose cell
  * is window + cell (window.h); without a window it is the cell of the upper map. That is the cube
  * where the lower window is (0, 0, 0): with another one the cube is moved by it, turned as the cube
- * is; its cells must fit int32_t there, too, which no call checks. Space outside the lower map's
- * cube is unknown there. Queries that began before are stale, and
- * so are those that interrupt it.
+ * is; its cells must fit int32_t there, too. This is not checked. Space outside the lower map's
+ * cube is unknown there. Queries that began before are stale, and so are those that interrupt it.
  * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, OCT9_ERR_RANGE iff a cell of the lower map, or
  * the one after its last, does not fit int32_t. After an error the pose is unchanged.
  * Stack: M0 16 bytes. One writer. */

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* A map by reference: exactly one of the two is set, for a layered map `image`. What it points to
- * must outlive the queries. */
+/* A map by reference. Exactly one is set; a layered map sets `image`. What it points to must
+ * outlive the queries. */
 typedef struct {
     const oct9_tree_t *tree;
     const oct9_image_t *image;

@@ -147,8 +147,8 @@ typedef struct {
     uint16_t round_ms;    /* of a round of forgetting. With OCT9_MAPPER_POLICY free space that is
                              not seen is forgotten after 2 rounds, and obstacles out of reach that
                              were hit three times after 5 */
-    uint8_t repeats;      /* each how many-th packet is one of the round that repeats the whole map,
-                             for listeners that start late or lose packets; 0: none */
+    uint8_t repeats; /* every so many packets one repeats a part of the whole map, for listeners
+                        that start late or lose packets; 0: none does */
     oct9_policy_t unknown; /* whether unknown space blocks a check. PASSES: blind_ms decides */
     oct9_model_t model;
 } oct9_mapper_policy_t;

@@ -248,7 +248,8 @@ static inline oct9_status_t oct9_metric_rpy(float roll, float pitch, float yaw,
 
 /* Converts a coordinate in mm to metres, to within one part in 2^22. Not for a distance that must
  * not grow.
- * Up to 16 km it is the float nearest to mm / 1000, but for -ffast-math and other rounding modes.
+ * Up to 16 km it is the float nearest to mm / 1000, except with -ffast-math or in another rounding
+ * mode.
  * Up to 2 km oct9_metric_mm of the result is mm again.
  * Inline. Reentrant. */
 static inline float oct9_metric_of_mm(int32_t mm)

@@ -53,7 +53,7 @@ typedef struct {
 } oct9_nearest_output_t;
 
 /* Finds the nearest leaves that block, up to `capacity`, within `range_q6` sub-cells of the point.
- * Its state, an oct9_nearest_t, is on the stack.
+ * Keeps its state, an oct9_nearest_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, or as
  * oct9_rules_check does.
  * The leaves and distances are exact.

@@ -15,7 +15,7 @@
  * rotations: see mm.h.
  *
  * At rest, and where the box starts, the result is exact. A box rests iff both poses have the same
- * numbers, but for the sign of a whole quaternion. A moving box is bounded. The motion is halved
+ * numbers, except for the sign of a whole quaternion. A moving box is bounded. The motion is halved
  * until the box, grown by what it moves in half a part, is clear, or has moved so little that it
  * grows by less than one sub-cell at its corners. So "clear" is never false, and the leaf that
  * blocks comes within one sub-cell of the box on its true motion. Where the box turns, its half
@@ -64,8 +64,8 @@ typedef struct {
     uint32_t leaves, nodes;   /* visited */
 } oct9_obb_output_t;
 
-/* Finds how far an oriented box can move before a leaf or the outside blocks it. Its state, an
- * oct9_obb_t, is on the stack.
+/* Finds how far an oriented box can move before a leaf or the outside blocks it. Keeps its state,
+ * an oct9_obb_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
  * unit quaternion (oct9_pose_check), or as oct9_rules_check does.
  * At rest it is exact. In motion "clear" is never false; what blocks is bounded, see above.

@@ -25,19 +25,19 @@
  * to the smallest node that holds the whole object: an object that crosses a middle plane is held
  * at a high level.
  *
- * A node is split when it must: it keeps the objects that belong below it until they are more than
- * its capacity. Then each goes on to a child: the one that comes at once, the others at the next
- * updates. `crowded` counts those that are still to go on. A node stays split as long as an object
- * is below it. So a few objects are all in the root, and a query goes through one list. The list of
- * each node is sorted by the low ends of the objects on x, so that it is read only as far as it
- * matters.
+ * A node is split only when necessary: it keeps the objects that belong below it until they are
+ * more than its capacity. Then each goes on to a child: the one that comes at once, the others at
+ * the next updates. `crowded` counts those that are still to go on. A node stays split as long as
+ * an object is below it. So a few objects are all in the root, and a query goes through one list.
+ * The list of each node is sorted by the low ends of the objects on x, so that it is read only as
+ * far as it matters.
  *
  * Nodes come from a pool. A branch without objects is kept for some updates, because objects may
  * come back: for 8 updates at first, then for twice as many each time that it is used again, up to
  * 64. Then it returns to the pool, or sooner if the pool has no other node left. Where the pool has
  * no node for an object, the object stays where it is, crowded. All results stay exact, queries
- * take longer, and an update moves the object on when there is room. So an object can lack a
- * record, but never a node.
+ * take longer, and an update moves the object on when there is room. So adding an
+ * object can fail for want of a record, never of a node.
  *
  * For n objects at most 1 + 9 n nodes are live, and 1 as long as n was never above the capacity.
  * For 1,000 objects, as dense as in the benchmark, n / 10 are live. The pool needs no room for the
@@ -275,8 +275,8 @@ typedef struct {
     uint32_t objects, nodes; /* visited */
 } oct9_objects_output_t;
 
-/* Finds the first objects that a motion meets, in one call. Its state, an oct9_objects_cast_t, is
- * on the stack.
+/* Finds the first objects that a motion meets, in one call. Keeps its state, an
+ * oct9_objects_cast_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
  * in its enum.
  * oct9_contact_t says what is exact.
@@ -324,7 +324,7 @@ typedef struct oct9_objects_nearest_input {
                                         may be one of `found` */
 } oct9_objects_nearest_input_t;
 
-/* Finds the nearest objects in one call. Its state, an oct9_objects_nearest_t, is on the stack.
+/* Finds the nearest objects in one call. Keeps its state, an oct9_objects_nearest_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the

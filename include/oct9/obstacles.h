@@ -82,7 +82,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff all three obstacles are NULL, the motion's radius is not 0, or,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
- * together. To put the question costs about 500 instructions more on an M4.
+ * together, and about 500 instructions more on an M4 to set up.
  * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
@@ -101,7 +101,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * Fails with OCT9_ERR_ARGUMENT iff all three obstacles are NULL, the radius is above 32767, or,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
- * together. To put the question costs about 500 instructions more on an M4.
+ * together, and about 500 instructions more on an M4 to set up.
  * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,

@@ -45,7 +45,7 @@
  * A receiver has one sender and a map that nothing else writes. To listen to two senders, use two
  * receivers with a map each, and query both maps. What the two know of each other beforehand is the
  * sender's 32-bit name, and that their windows lie less than 2,048 cells apart on each axis. No
- * packet is needed to learn them, so that none may not be lost.
+ * packet is needed to learn them: every packet may be lost.
  *
  * What the window of the sender leaves is not sent as unknown when it enters there again: the
  * receiver keeps what it knew of it, as far as its own window holds it. oct9_packet_repeat sends
@@ -194,7 +194,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * Fails with OCT9_ERR_POOL_FULL iff the model refuses and the pool is full; what fits was applied.
  * Where both happen, the status is that of the first record that failed.
  * A packet is one write: a reader that preempts it gets OCT9_ERR_STALE (reader.h). So there is no
- * call in slices: shorter packets are the slices, but for large nodes and a run's first packet.
+ * call in slices: shorter packets are the slices, except for large nodes and a run's first packet.
  * Its cost is that of setting the cells of each half tile. A larger node costs a look at the
  * entries of its places, at most 8 times the table, and the setting of a node, or of its parts that
  * are nodes in this window: 8 for each level by which the windows differ. That is 512 for a node of

@@ -185,7 +185,7 @@ typedef struct {
     uint32_t leaves, nodes; /* visited */
 } oct9_points_nearest_output_t;
 
-/* Finds the nearest points in one call. Its state, an oct9_points_nearest_t, is on the stack.
+/* Finds the nearest points in one call. Keeps its state, an oct9_points_nearest_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with

@@ -125,7 +125,7 @@ static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t 
 #define OCT9_LD19_BYTES 47u
 #define OCT9_LD19_POINTS 12u
 
-/* Who listens; begins as all zero. Only the library uses its fields. */
+/* A receiver of its bytes; begins as all zero. Only the library uses its fields. */
 typedef struct {
     uint8_t count; /* bytes that wait, fewer than a packet */
     uint8_t bytes[OCT9_LD19_BYTES];
@@ -133,8 +133,8 @@ typedef struct {
 } oct9_ld19_t;
 
 /* Takes a byte of the UART. Returns OCT9_OK when it completes a packet: then `frame` is its points,
- * in the axes x forward, y left, and stays good until the next packet; but for `time_ms`, which
- * this call never writes: the caller sets it, each packet's own. Returns OCT9_AGAIN when more
+ * in the axes x forward, y left, and stays good until the next packet. This call never
+ * writes `time_ms`: the caller sets it, each packet's own. Returns OCT9_AGAIN when more
  * bytes are needed; what cannot begin a packet is skipped.
  * Fails with OCT9_ERR_PACKET_BAD iff it completes 47 bytes that begin as a packet, and their CRC is
  * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any

@@ -26,7 +26,7 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_
     return ref;
 }
 
-/* It is apart, so that other maps need no stack for it. */
+/* Separate, so that other maps need no stack for it. */
 static OCT9_COLD uint32_t locate_pairs(const oct9_image_t *image, uint32_t code, unsigned *level)
 {
     oct9_opened_t pair;

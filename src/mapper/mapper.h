@@ -104,7 +104,7 @@ oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news
 /* Whether the last frame repeated those before it, and may not have. */
 bool oct9_mapper_trust_freezes(const oct9_mapper_t *mapper);
 
-/* --- along.c: what the beams say of a motion ----------------------------------------------------- */
+/* --- along.c: what the beams say of a motion -------------------------------------------------- */
 
 /* The direction of a motion, in 2^-14, and what the beams say of it. */
 typedef struct {

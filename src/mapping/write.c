@@ -33,7 +33,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     return OCT9_OK;
 }
 
-/* --- a payload that a packet contains ---------------------------------------------------------- */
+/* --- a payload that a packet contains --------------------------------------------------------- */
 
 /* Splits a larger leaf, if there is one, and gives the node its payload. */
 static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned level,

@@ -45,7 +45,7 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
     return e > 0 ? e : 0;
 }
 
-/* What can be said at the time num / den, but for MISSES. */
+/* What can be said at the time num / den. It does not find MISSES. */
 static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den; /* below 2^31 */
@@ -112,8 +112,8 @@ static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
     return true;
 }
 
-/* What can be said at the start or at the end of the path, but for OVERLAPS_NOT. There 32 bits hold
- * all but the slope. */
+/* What can be said at the start or at the end of the path. It does not find OVERLAPS_NOT. There 32
+ * bits hold all but the slope. */
 static unsigned look_at_end(const oct9_capsule_t *capsule, bool end)
 {
     const int32_t radius = capsule->radius_q6;

@@ -9,7 +9,7 @@
 #include "src/query/rules.h"
 #include "src/walk/walk.h"
 
-/* True if a leaf blocks that is the `leaves`-th of the cast. */
+/* True if leaf number `leaves` of the cast blocks. */
 static inline bool leaf_blocks(const oct9_cast_input_t *input, oct9_state_t state, uint16_t payload,
                                uint32_t leaves)
 {

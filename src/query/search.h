@@ -122,7 +122,7 @@ static inline int32_t oct9_search_size(const oct9_search_t *search)
     return (int32_t)OCT9_CELL_Q6 << search->level;
 }
 
-/* --- Steps of a search, of which visits make a loop of their own. */
+/* --- steps, which visits use directly --------------------------------------------------------- */
 
 /* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
  * matters. A leaf of a search for other states than those that block is looked at when it is

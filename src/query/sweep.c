@@ -22,8 +22,8 @@
 #include "src/query/rules.h"
 #include "src/query/search.h"
 
-/* The values count: a sphere touches with its surface, but a box does not contain its upper face.
- * So the bounds of a box differ by one from those of a sphere. */
+/* The values are used in arithmetic: a sphere touches with its surface, but a box does not contain
+ * its upper face. So the bounds of a box differ by one from those of a sphere. */
 enum { BOX = 0, SPHERE = 1 };
 
 /* Sets one axis. The point moves from `from` to `to`; the shape extends `low` below it and `high`

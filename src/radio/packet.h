@@ -63,7 +63,7 @@ void oct9_packet_corner(const oct9_packet_t *packet, const oct9_record_t *record
 /* The low bits of a window's corner, as a packet has them. */
 uint32_t oct9_packet_place(const oct9_offset_t *window);
 
-/* The CRC of a packet whose last byte before it is that before `end`. */
+/* The CRC of a packet: of the bytes [0, end), the sender's name and the window's corner. */
 uint32_t oct9_packet_crc(const uint8_t *bytes, uint32_t end, uint32_t sender,
                          const oct9_offset_t *window);
 

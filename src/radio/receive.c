@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The receiver. Several half tiles share an entry. It has the greatest number of all packets from
- * which one of them came. So a packet with that number or a greater one is not older than what is
+/* The receiver. Several half tiles share an entry, which stores the greatest number of the packets
+ * that wrote one of them. So a packet with that number or a greater one is not older than what is
  * known of the half tile. A record is applied as a whole, or not at all. A packet is one write: a
  * reader that comes in between finds no obstacle between its old place and its new one. */
 #include "port/oct9_port.h"

@@ -12,7 +12,7 @@
 #include "src/number/morton.h"
 #include "src/radio/packet.h"
 
-/* What the run has not sent yet is the whole cube from here on, round to here. */
+/* The run has the whole cube to send: from where it stands, round to there. */
 static void send_all(oct9_sender_t *sender, bool known)
 {
     sender->left = OCT9_MORTON_END;

@@ -48,8 +48,8 @@ static OCT9_NOT_INLINE void set_normal(oct9_plane_t *plane, const oct9_matrix_t 
  * below 9 * 2^14 * 2^23.
  *
  * The offset is within 2^31. The product with the place is within 3 * 2^29. Only the plane ahead
- * has rays on its outer side, but for what rounding moves; its normal is about 2^14 long, so that
- * they add 2^29 to a product that is within 3^(1/2) * 2^29. */
+ * has rays on its outer side; what rounding moves is left out. Its normal is about 2^14 long, so
+ * that they add 2^29 to a product that is within 3^(1/2) * 2^29. */
 static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
                                        const oct9_point_t *place)
 {

@@ -496,7 +496,7 @@ int oct9_walk_step(oct9_walk_t *walk)
     return walk->map.tree ? step_tree(walk) : step_image(walk);
 }
 
-/* It is apart, so that a step in an image needs no stack for it. */
+/* Separate, so that a step in an image needs no stack for it. */
 static OCT9_COLD int next_layered(oct9_walk_t *walk)
 {
     return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : step_image(walk);

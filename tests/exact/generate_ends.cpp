@@ -28,7 +28,7 @@ static Place uniform_place(Random &random, int margin)
     return { random.between(lo, hi), random.between(lo, hi), random.between(lo, hi) };
 }
 
-/* A coordinate where something may go wrong, but for those of the map's own planes. */
+/* A coordinate where something may go wrong, except for those of the map's own planes. */
 static int awkward_coordinate(Random &random)
 {
     static const int beside_a_face[] = { -64, -1, 0, 1, 63, 64 };

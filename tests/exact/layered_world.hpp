@@ -21,7 +21,7 @@ using Cell = std::array<int, 3>;
 
 constexpr int patch_edge = 24;
 
-/* A map that is one state but for a cube of cells. */
+/* A map that is one state except for a cube of cells. */
 struct Patch {
     Cell origin = {};
     uint8_t around = OCT9_UNKNOWN;

@@ -70,7 +70,7 @@ inline std::string end_differs(oct9_scan_t &scan, uint32_t budget, const CellCha
     return "";
 }
 
-/* All of a scan: what is wrong, but for the map that it leaves. */
+/* All of a scan: what is wrong, except for the map that it leaves. */
 inline std::string scan_differs(Rig &rig, Random &random, const Look &look, uint32_t budget,
                                 const CellChanges &changes, oct9_status_t expected)
 {

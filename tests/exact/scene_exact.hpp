@@ -214,7 +214,7 @@ inline long double square_of(const Offset &o)
     return static_cast<long double>(o.num) / static_cast<long double>(o.of);
 }
 
-/* The one from the nearest point. Where two are the same but for long double's rounding, so are
+/* The one from the nearest point. Where two are the same except for long double's rounding, so are
  * their points. */
 inline Offset least_offset(const Vec &q, int64_t scale, const Body &body)
 {

@@ -183,7 +183,7 @@ static Pose pose_between(const Pose &a, const Pose &b, Real part)
     return { between(a.place, b.place, part), turn_between(a.turn, b.turn, part) };
 }
 
-/* Each corner of the true box is in the rounded one, but for what long double leaves. */
+/* Each corner of the true box is in the rounded one, except for what long double leaves. */
 static bool holds(const Pose &is, const Vector &half_is, const Pose &truly, const Vector &half)
 {
     const Versor back = { is.turn[0], -is.turn[1], -is.turn[2], -is.turn[3] };

@@ -80,8 +80,8 @@ static bool coarsened(const oct9_occupancy_t &map)
     return map.merged != 0 || map.grown != 0 || map.skipped != 0;
 }
 
-/* Coarsening is counted, and all that distinguishes a map from its twin; but for a leaf that takes
- * in what was forgotten in the same round. */
+/* Coarsening is counted, and all that distinguishes a map from its twin, except where a leaf
+ * takes in what was forgotten in the same round. */
 static std::string miscount(const OwnedMap &owned, const OwnedMap &twin, bool same)
 {
     if (!coarsened(owned.map) && !same && !forgotten)

@@ -49,7 +49,7 @@ static oct9_status_t forged(uint32_t node)
     return forged_first(1, node);
 }
 
-/* A receiver that has seen nothing yet takes any number, but for 0, which no packet has. */
+/* A receiver that has seen nothing yet takes any number, except for 0, which no packet has. */
 static void first_number(void)
 {
     CHECK_EQ(forged_first(0, NODE(2, 7u << 9, 1)), OCT9_ERR_PACKET_BAD);

@@ -150,7 +150,7 @@ static void by_hand(void)
 }
 
 /* Walls across the rays, each in separate leaves: what lies behind the first one is neither met
- * nor passed, but for what its leaf has, too. */
+ * nor passed, except for what its leaf has, too. */
 static void behind_a_wall(void)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 30000, .frames = 1 };

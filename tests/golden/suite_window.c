@@ -70,7 +70,7 @@ static void blocks_are_given_back(void)
     }
 }
 
-/* A whole map of one state stays whole but for the slab that enters. */
+/* A whole map of one state stays whole except for the slab that enters. */
 static void large_leaves(void)
 {
     const oct9_box_t all = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };

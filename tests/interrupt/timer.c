@@ -6,8 +6,8 @@
 
 enum { VECTORS = 16, SYSTICK = 15 };
 
-/* The pool is the last of 8 KB that nobody may touch but for it, and so are the 512 KB after it: 15
- * bits of blocks. All lie far above what the linker has placed. */
+/* The pool is the last of 8 KB of which nobody may touch the rest, nor the 512 KB after it: 15 bits
+ * of blocks. All lie far above what the linker has placed. */
 #define BELOW 0x200FE000u
 #define ABOVE 0x20100000u
 #define POOL (ABOVE - TIMER_BLOCKS * sizeof(oct9_block_t))

@@ -3,7 +3,7 @@
  * and returns leaves that can exist.
  *
  * An image may use a node many times over, so that a map of a few bytes has 2^27 leaves: no query
- * is asked to its end, but for those that are bounded by the cube's size. */
+ * is asked to its end, except for those that are bounded by the cube's size. */
 #include "oct9/cast.h"
 #include "oct9/visit.h"
 #include "oct9/nearest.h"

@@ -45,7 +45,7 @@ static bool tree_good(const oct9_tree_t *tree)
     return oct9_tree_check(tree, seen) == OCT9_OK;
 }
 
-/* Of the receiver's sender, but for one in 16, and of one of a few runs. */
+/* Of the receiver's sender, except for one in 16, and of one of a few runs. */
 static void repair_run(uint8_t *packet, unsigned bits)
 {
     packet[0] = (uint8_t)(run.sender + (bits / 16u == 0 ? 1u : 0u));

@@ -87,7 +87,7 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
     (void)cycles;
 }
 
-/* simavr's own lines, but for errors, are nobody's business. */
+/* simavr's own lines, except for errors, are nobody's business. */
 static void log_errors(struct avr_t *avr, const int level, const char *format, va_list arguments)
 {
     (void)avr;
