@@ -9,7 +9,7 @@ CORE_SRC := $(wildcard src/*/*.c port/*.c)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
-	liboctomap-dev libassimp-dev libcairo2-dev fonts-dejavu-core liblzf-dev \
+	liboctomap-dev libcairo2-dev fonts-dejavu-core liblzf-dev \
 	gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm \
 	gcc-riscv64-unknown-elf qemu-system-misc \
 	gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \

@@ -16,16 +16,29 @@ static void print_line(char *line)
     fprintf(stderr, "%s\n", line);
 }
 
-bool fail(const char *file, const char *cause, ...)
+static void print_about(const char *file, const char *kind, const char *cause, va_list values)
 {
     char text[LINE_MOST / 2], line[LINE_MOST];
+    vsnprintf(text, sizeof text, cause, values);
+    snprintf(line, sizeof line, "oct9: %.400s: %s%s", file, kind, text);
+    print_line(line);
+}
+
+bool fail(const char *file, const char *cause, ...)
+{
     va_list values;
     va_start(values, cause);
-    vsnprintf(text, sizeof text, cause, values);
+    print_about(file, "", cause, values);
     va_end(values);
-    snprintf(line, sizeof line, "oct9: %.400s: %s", file, text);
-    print_line(line);
     return false;
+}
+
+void warn(const char *file, const char *cause, ...)
+{
+    va_list values;
+    va_start(values, cause);
+    print_about(file, "warning: ", cause, values);
+    va_end(values);
 }
 
 bool printed(void)

@@ -20,6 +20,9 @@ extern "C" {
 /* Prints "oct9: FILE: cause" as one line on stderr; returns false. */
 bool fail(const char *file, const char *cause, ...) FAIL_FORMAT;
 
+/* Prints "oct9: FILE: warning: cause" as one line on stderr. The work goes on. */
+void warn(const char *file, const char *cause, ...) FAIL_FORMAT;
+
 /* Returns whether all that was printed has reached standard output; prints an error once if not. */
 bool printed(void);
 

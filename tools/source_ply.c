@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes and points, .ply. Read here, not by Assimp: its 5.2 runs away or dies on broken ones. */
+/* Meshes and points, .ply. */
+#include "tools/faces.h"
 #include "tools/ply.h"
 #include "tools/source.h"
 
@@ -17,44 +18,25 @@ typedef struct {
     ply_t ply;
     vertex_t *vertices;
     size_t vertex_count;
+    faces_t faces;
 } reader_t;
 
-/* What a polygon has had so far: enough to cut it into a fan of triangles, whose union holds the
- * polygon even where that is concave. */
-typedef struct {
-    size_t corners;
-    const vertex_t *first, *last;
-} polygon_t;
-
-static bool add_triangle(reader_t *reader, const polygon_t *polygon, const vertex_t *third)
-{
-    return source_add_point(reader->source, reader->lines.path, polygon->first->at) &&
-           source_add_point(reader->source, reader->lines.path, polygon->last->at) &&
-           source_add_point(reader->source, reader->lines.path, third->at);
-}
-
-static bool take_corner(reader_t *reader, polygon_t *polygon, double index)
+static bool take_corner(reader_t *reader, double index)
 {
     if (!(index >= 0 && index < (double)reader->vertex_count && floor(index) >= index))
         return ply_fail(&reader->ply, &reader->lines, "a face names a vertex that is not there");
-    const vertex_t *corner = &reader->vertices[(size_t)index];
-    if (polygon->corners++ == 0)
-        polygon->first = corner;
-    else if (polygon->corners > 2 && !add_triangle(reader, polygon, corner))
-        return false;
-    polygon->last = corner;
-    return true;
+    return faces_corner(&reader->faces, reader->vertices[(size_t)index].at);
 }
 
-/* A point or a line is a triangle without area. */
-static bool end_polygon(reader_t *reader, const polygon_t *polygon)
+/* A text says the line of a face, bytes the number of the item. */
+static bool end_face(reader_t *reader)
 {
-    const bool whole = polygon->corners == 0 || polygon->corners > 2;
-    return whole || add_triangle(reader, polygon, polygon->last);
+    return reader->ply.format == PLY_ASCII ? faces_end(&reader->faces, "line", reader->lines.line)
+                                           : faces_end(&reader->faces, "item", reader->ply.item);
 }
 
-/* A list, whose numbers are a face's corners if `polygon` is given. */
-static bool read_list(reader_t *reader, const ply_property_t *property, polygon_t *polygon)
+/* A list, whose numbers may be a face's corners. */
+static bool read_list(reader_t *reader, const ply_property_t *property, bool corners)
 {
     double length, number;
     if (!ply_number(&reader->ply, &reader->lines, property->length, &length))
@@ -64,10 +46,10 @@ static bool read_list(reader_t *reader, const ply_property_t *property, polygon_
     for (double i = 0; i < length; i++) {
         if (!ply_number(&reader->ply, &reader->lines, property->type, &number))
             return false;
-        if (polygon && !take_corner(reader, polygon, number))
+        if (corners && !take_corner(reader, number))
             return false;
     }
-    return !polygon || end_polygon(reader, polygon);
+    return !corners || end_face(reader);
 }
 
 static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t *vertex)
@@ -77,7 +59,7 @@ static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t
         const char *name = property->name;
         double number;
         if (property->length != PLY_NONE) {
-            if (!read_list(reader, property, NULL))
+            if (!read_list(reader, property, false))
                 return false;
             continue;
         }
@@ -103,10 +85,9 @@ static bool read_item(reader_t *reader, const ply_element_t *element, bool is_fa
     for (size_t i = 0; i < element->property_count; i++) {
         const ply_property_t *property = &element->property[i];
         const bool corners = is_face && names_corners(property);
-        polygon_t polygon = { 0, NULL, NULL };
         double number;
         if (property->length != PLY_NONE) {
-            if (!read_list(reader, property, corners ? &polygon : NULL))
+            if (!read_list(reader, property, corners))
                 return false;
         } else if (!ply_number(&reader->ply, &reader->lines, property->type, &number)) {
             return false;
@@ -187,6 +168,7 @@ static bool read_ply(reader_t *reader)
             return false;
     if (!ply_finish(&reader->ply, &reader->lines))
         return false;
+    faces_warn(&reader->faces);
     for (size_t i = 0; reader->source->kind == SOURCE_POINTS && i < reader->vertex_count; i++)
         if (!source_add_point(reader->source, reader->lines.path, reader->vertices[i].at))
             return false;
@@ -199,10 +181,12 @@ bool source_read_ply(source_t *source, const char *path)
     reader_t reader;
     memset(&reader, 0, sizeof reader);
     reader.source = source;
+    reader.faces = (faces_t){ .source = source, .path = path };
     if (!bytes_read(&bytes, path))
         return false;
     lines_begin(&reader.lines, path, &bytes);
     const bool good = read_ply(&reader);
+    faces_free(&reader.faces);
     free(reader.vertices);
     bytes_free(&bytes);
     return good;

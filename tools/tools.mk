@@ -8,7 +8,7 @@ TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
 	$(BUILD)/host/figures.o
 TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
 # pkg-config runs when a recipe does: the packages may have been installed a moment before.
-TOOLS_LIBS = $(shell pkg-config --libs octomap assimp cairo liblzf) -lm
+TOOLS_LIBS = $(shell pkg-config --libs octomap cairo liblzf) -lm
 
 $(BUILD)/host/tools/%.o: tools/%.cpp tools/tools.mk
 	@mkdir -p $(@D)

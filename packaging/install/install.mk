@@ -3,7 +3,7 @@
 
 PREFIX ?= /usr/local
 TOOL_PACKAGES := gcc g++ libc6-dev pkg-config binutils \
-	liboctomap-dev libassimp-dev libcairo2-dev fonts-dejavu-core liblzf-dev
+	liboctomap-dev libcairo2-dev fonts-dejavu-core liblzf-dev
 
 # 0.9.0 of its three numbers.
 VERSION = $(shell sed -n 's/^.define OCT9_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' \
