@@ -26,14 +26,14 @@ char *lines_next(lines_t *lines)
     lines->at = feed ? feed + 1 : lines->end;
     lines->line++;
     *end = 0;
-    if (strlen(line) != (size_t)(end - line)) {
-        lines_fail(lines, "a zero byte");
-        return NULL;
-    }
     if (end > line && end[-1] == '\r')
         *--end = 0;
     if (strchr(line, '\r')) {
-        lines_fail(lines, "a carriage return that is not at its end");
+        lines_fail(lines, "a carriage return that is not at its end: end lines by LF or CR LF");
+        return NULL;
+    }
+    if (strlen(line) != (size_t)(end - line)) {
+        lines_fail(lines, "a zero byte");
         return NULL;
     }
     return line;

@@ -137,6 +137,14 @@ static bool has_corners(const ply_element_t *element)
     return lists == 1;
 }
 
+static bool has_vertices(const ply_t *ply)
+{
+    for (size_t i = 0; i < ply->element_count; i++)
+        if (strcmp(ply->element[i].name, "vertex") == 0)
+            return true;
+    return false;
+}
+
 static bool read_element(reader_t *reader, const ply_element_t *element)
 {
     if (strcmp(element->name, "vertex") == 0)
@@ -148,6 +156,10 @@ static bool read_element(reader_t *reader, const ply_element_t *element)
         reader->source->kind = SOURCE_TRIANGLES;
     if (is_face && !has_corners(element))
         return fail(reader->lines.path, "its faces have no one list of vertex_indices");
+    if (is_face && element->count != 0 && !reader->vertices)
+        return fail(reader->lines.path, has_vertices(&reader->ply)
+                                            ? "has its faces before its vertices, which is not read"
+                                            : "has faces and no vertices");
     for (size_t i = 0; i < element->count; i++) {
         reader->ply.item = i + 1;
         if (!ply_begin(&reader->ply, &reader->lines) || !read_item(reader, element, is_face) ||

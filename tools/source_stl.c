@@ -123,6 +123,13 @@ static bool read_solids(source_t *source, lines_t *lines)
     return lines->good;
 }
 
+/* A header of bytes may begin with solid, too. Behind it stands how many triangles there are; in a
+ * text no zero byte stands there, and below 2^24 triangles one does. */
+static bool has_count(const bytes_t *bytes)
+{
+    return bytes->size >= HEADER && memchr(bytes->data, 0, HEADER) != NULL;
+}
+
 static bool read_stl(source_t *source, const char *path, const bytes_t *bytes)
 {
     const size_t count = bytes->size < HEADER ? 0 : little(bytes->data + HEADER - 4);
@@ -131,7 +138,7 @@ static bool read_stl(source_t *source, const char *path, const bytes_t *bytes)
         (bytes->size - HEADER) % RECORD == 0)
         return read_binary(source, path, bytes->data + HEADER, count);
     lines_begin(&lines, path, bytes);
-    if (bytes->size != 0 && strncasecmp(lines.at, "solid", 5) == 0)
+    if (bytes->size != 0 && strncasecmp(lines.at, "solid", 5) == 0 && !has_count(bytes))
         return read_solids(source, &lines);
     return fail(path,
                 "has %zu bytes: neither 84 and 50 for each of %zu triangles, nor a text that "
