@@ -29,6 +29,11 @@ static void *grow(source_t *source, const char *path, void *list, size_t size)
     return grown;
 }
 
+bool source_finite(const double at[3])
+{
+    return isfinite(at[0]) && isfinite(at[1]) && isfinite(at[2]);
+}
+
 bool source_within(const double at[3])
 {
     for (unsigned a = 0; a < 3; a++)
@@ -49,9 +54,13 @@ bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *le
 
 bool source_add_point(source_t *source, const char *path, const double at[3])
 {
+    if (source->kind == SOURCE_POINTS && !source_finite(at)) {
+        source->left_out++;
+        return true;
+    }
     if (!source_within(at))
         return fail(path, "point %zu has a coordinate that is no number or beyond 1000 km",
-                    source->count + 1);
+                    source->count + source->left_out + 1);
     source_point_t *points = grow(source, path, source->points, sizeof *points);
     if (!points)
         return false;

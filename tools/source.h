@@ -39,6 +39,7 @@ typedef struct {
     source_leaf_t *leaves;
     source_point_t *points; /* or corners: three to a triangle */
     size_t count, room;     /* of leaves or points */
+    size_t left_out;        /* points of a cloud that are no finite numbers */
 } source_t;
 
 /* The readers. False: an error was printed. Call source_free afterwards in any case. */
@@ -50,13 +51,18 @@ bool source_read_xyz(source_t *source, const char *path);
 bool source_read_pcd(source_t *source, const char *path);
 void source_free(source_t *source);
 
-/* Reads a file with the reader that its name asks for. A file that holds nothing is an error. */
+/* Reads a file with the reader that its name asks for, and prints how many points were left out. A
+ * file that holds nothing is an error. */
 bool source_read(source_t *source, const char *path);
 
-/* Returns whether a place in metres is three numbers, none beyond SOURCE_FARTHEST_M. */
+/* Returns whether a place in metres is three finite numbers; and whether none of them is beyond
+ * SOURCE_FARTHEST_M. */
+bool source_finite(const double at[3]);
 bool source_within(const double at[3]);
 
-/* Append a leaf or a point that is within. False: an error was printed; `path` is named there. */
+/* Append a leaf or a point that is within. A point that is not finite is left out and counted if
+ * the source is of points: cameras write one for each pixel without a distance. False: an error was
+ * printed; `path` is named there. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
 bool source_add_point(source_t *source, const char *path, const double at[3]);
 

@@ -19,6 +19,7 @@ typedef struct {
     vertex_t *vertices;
     size_t vertex_count;
     faces_t faces;
+    bool is_mesh; /* the header names faces */
 } reader_t;
 
 static bool take_corner(reader_t *reader, double index)
@@ -68,7 +69,7 @@ static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t
         if (name[0] >= 'x' && name[0] <= 'z' && !name[1])
             vertex->at[name[0] - 'x'] = number;
     }
-    return source_within(vertex->at) ||
+    return source_within(vertex->at) || (!reader->is_mesh && !source_finite(vertex->at)) ||
            ply_fail(&reader->ply, &reader->lines,
                     "a coordinate that is no number or beyond 1000 km");
 }
@@ -137,12 +138,13 @@ static bool has_corners(const ply_element_t *element)
     return lists == 1;
 }
 
-static bool has_vertices(const ply_t *ply)
+/* The header's element of that name, or NULL. */
+static const ply_element_t *element_named(const ply_t *ply, const char *name)
 {
     for (size_t i = 0; i < ply->element_count; i++)
-        if (strcmp(ply->element[i].name, "vertex") == 0)
-            return true;
-    return false;
+        if (strcmp(ply->element[i].name, name) == 0)
+            return &ply->element[i];
+    return NULL;
 }
 
 static bool read_element(reader_t *reader, const ply_element_t *element)
@@ -157,7 +159,7 @@ static bool read_element(reader_t *reader, const ply_element_t *element)
     if (is_face && !has_corners(element))
         return fail(reader->lines.path, "its faces have no one list of vertex_indices");
     if (is_face && element->count != 0 && !reader->vertices)
-        return fail(reader->lines.path, has_vertices(&reader->ply)
+        return fail(reader->lines.path, element_named(&reader->ply, "vertex")
                                             ? "has its faces before its vertices, which is not read"
                                             : "has faces and no vertices");
     for (size_t i = 0; i < element->count; i++) {
@@ -175,6 +177,8 @@ static bool read_ply(reader_t *reader)
     if (!ply_header(&reader->ply, &reader->lines))
         return false;
     reader->source->kind = SOURCE_POINTS;
+    const ply_element_t *const faces = element_named(&reader->ply, "face");
+    reader->is_mesh = faces && faces->count != 0;
     for (size_t i = 0; i < reader->ply.element_count; i++)
         if (!read_element(reader, &reader->ply.element[i]))
             return false;

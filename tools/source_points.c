@@ -13,8 +13,8 @@ static bool read_lines(source_t *source, lines_t *lines)
             continue;
         if (!lines_numbers(lines, line, at, 3, &columns))
             return false;
-        if (!source_within(at))
-            return lines_fail(lines, "a coordinate that is no number or beyond 1000 km");
+        if (source_finite(at) && !source_within(at))
+            return lines_fail(lines, "a coordinate beyond 1000 km");
         if (!source_add_point(source, lines->path, at))
             return false;
     }

@@ -17,14 +17,25 @@ static const struct {
                 { ".pcd", source_read_pcd } };
 enum { READER_COUNT = sizeof readers / sizeof readers[0] };
 
+/* Whether anything is left of what was read. */
+static bool check_count(const source_t *source, const char *path)
+{
+    if (source->count == 0)
+        return source->left_out == 0
+                 ? fail(path, "holds nothing")
+                 : fail(path, "holds no point that is finite numbers: %zu are not",
+                        source->left_out);
+    if (source->left_out != 0)
+        warn(path, "%zu of %zu points are no finite numbers and are left out", source->left_out,
+             source->count + source->left_out);
+    return true;
+}
+
 bool source_read(source_t *source, const char *path)
 {
     const char *dot = strrchr(path, '.'), *ending = dot ? dot : "";
     for (int i = 0; i < READER_COUNT; i++)
-        if (strcasecmp(ending, readers[i].ending) == 0) {
-            if (!readers[i].read(source, path))
-                return false;
-            return source->count != 0 ? true : fail(path, "holds nothing");
-        }
+        if (strcasecmp(ending, readers[i].ending) == 0)
+            return readers[i].read(source, path) && check_count(source, path);
     return fail(path, "is of no kind that can be baked (bt ot ply stl obj xyz pcd)");
 }
