@@ -29,7 +29,8 @@ static const char help[] =
     "IN: .bt .ot (OctoMap); .ply .stl .obj (meshes, or points where there are no faces);\n"
     ".xyz .pcd (points). Meshes and points are in metres; numbers in a text are decimal, as 1.5,\n"
     "with blanks between them. What is not as its kind of file must be is refused. A face that\n"
-    "crosses itself or is not flat is filled larger, with a warning.\n"
+    "crosses itself or is not flat is filled larger, with a warning. Points that are no finite\n"
+    "numbers are left out and counted. A point on a face belongs to the cell above it.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
@@ -47,8 +48,8 @@ static const char *parse_crop(box_um_t *crop, const char *text)
     for (unsigned a = 0; a < 3; a++) {
         if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M && fabs(metres[a + 3]) <= SOURCE_FARTHEST_M))
             return "--crop: farther than 1000 km";
-        crop->lo[a] = um_of_metres(metres[a]);
-        crop->hi[a] = um_of_metres(metres[a + 3]);
+        crop->lo[a] = um_below(metres[a]);
+        crop->hi[a] = um_above(metres[a + 3]);
         if (crop->lo[a] >= crop->hi[a])
             return "--crop: empty or inside out";
     }

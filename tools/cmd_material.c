@@ -40,8 +40,8 @@ static bool take_axis(uint16_t *lo, uint16_t *hi, const double metres[2], int64_
     if (!(metres[0] < metres[1] && fabs(metres[0]) <= SOURCE_FARTHEST_M &&
           fabs(metres[1]) <= SOURCE_FARTHEST_M))
         return false;
-    const int64_t from = floor_div(um_of_metres(metres[0]) - origin_um, cell_um);
-    const int64_t to = ceil_div(um_of_metres(metres[1]) - origin_um, cell_um);
+    const int64_t from = floor_div(um_below(metres[0]) - origin_um, cell_um);
+    const int64_t to = ceil_div(um_above(metres[1]) - origin_um, cell_um);
     *lo = (uint16_t)(from < 0 ? 0 : from > OCT9_CELLS ? OCT9_CELLS : from);
     *hi = (uint16_t)(to < 0 ? 0 : to > OCT9_CELLS ? OCT9_CELLS : to);
     return *lo < *hi;

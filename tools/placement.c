@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { UM_PER_MM = 1000 };
+enum { UM_PER_MM = 1000, UM_PER_M = 1000000 };
 
 int64_t floor_div(int64_t a, int64_t b)
 {
@@ -28,6 +28,24 @@ int64_t um_of_metres(double metres)
     return llround(metres * 1e6);
 }
 
+/* The product is rounded, and may be one too many or too few. The quotient is the double that is
+ * nearest to a whole micrometre: rounding keeps the order of numbers, so that a decimal is below
+ * that micrometre iff its double is below the quotient. */
+int64_t um_below(double metres)
+{
+    int64_t um = (int64_t)(metres * UM_PER_M);
+    while ((double)um / UM_PER_M > metres)
+        um--;
+    while ((double)(um + 1) / UM_PER_M <= metres)
+        um++;
+    return um;
+}
+
+int64_t um_above(double metres)
+{
+    return -um_below(-metres);
+}
+
 static void include(box_um_t *box, unsigned axis, int64_t lo, int64_t hi)
 {
     if (lo < box->lo[axis])
@@ -42,12 +60,20 @@ static void include_leaf(box_um_t *box, const source_leaf_t *leaf, int64_t cell_
         include(box, a, leaf->lo[a] * cell_um, ((int64_t)leaf->lo[a] + leaf->size) * cell_um);
 }
 
-/* A triangle touches the cells on both sides of a plane that it lies in, a point does not. */
-static void include_point(box_um_t *box, const source_point_t *point, int64_t touch)
+static void include_point(box_um_t *box, const source_point_t *point)
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int64_t um = um_of_metres(point->at[a]);
-        include(box, a, um - touch, um + 1);
+        const int64_t um = um_below(point->at[a]);
+        include(box, a, um, um + 1);
+    }
+}
+
+/* A triangle touches the cells on both sides of a plane that it lies in, a point does not. */
+static void include_corner(box_um_t *box, const source_point_t *corner)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t um = um_of_metres(corner->at[a]);
+        include(box, a, um - 1, um + 1);
     }
 }
 
@@ -57,8 +83,10 @@ box_um_t source_bounds(const source_t *source)
     for (size_t i = 0; i < source->count; i++)
         if (source->kind == SOURCE_LEAVES)
             include_leaf(&box, &source->leaves[i], source->cell_um);
+        else if (source->kind == SOURCE_POINTS)
+            include_point(&box, &source->points[i]);
         else
-            include_point(&box, &source->points[i], source->kind == SOURCE_TRIANGLES);
+            include_corner(&box, &source->points[i]);
     return box;
 }
 

@@ -23,8 +23,12 @@ typedef struct {
 int64_t floor_div(int64_t a, int64_t b);
 int64_t ceil_div(int64_t a, int64_t b);
 
-/* Converts metres, at most SOURCE_FARTHEST_M, to the nearest micrometre. */
+/* Convert metres, at most SOURCE_FARTHEST_M, to the nearest micrometre, to the last one that is not
+ * above, and to the first one that is not below. The last two take the double that is nearest to a
+ * decimal of at most 15 digits for that decimal: 0.3 is 300000, neither more nor less. */
 int64_t um_of_metres(double metres);
+int64_t um_below(double metres);
+int64_t um_above(double metres);
 
 /* The box that a source spans; the source is not empty. */
 box_um_t source_bounds(const source_t *source);

@@ -164,7 +164,7 @@ void voxelize_points(grid_t *grid, const placement_t *placement, const source_t 
     for (size_t i = 0; i < source->count; i++) {
         cube_t cell = { { 0, 0, 0 }, 0 };
         for (unsigned a = 0; a < 3; a++) {
-            const int64_t um = um_of_metres(source->points[i].at[a]) - placement->origin_um[a];
+            const int64_t um = um_below(source->points[i].at[a]) - placement->origin_um[a];
             const int64_t at = floor_div(um, placement->cell_um);
             cell.corner[a] = at < 0 || at >= OCT9_CELLS ? OCT9_CELLS : (unsigned)at;
         }
