@@ -129,7 +129,7 @@ $(ARM_DRAW): $(ARM_DRAW_OBJECTS) $(HOST_CORE)
 	$(CC) -o $@ $^ $$(pkg-config --libs cairo) -lm
 
 $(FIXTURE).o9: $(FIXTURE).obj $(BUILD)/oct9
-	$(BUILD)/oct9 bake $< --cell 4 -o $@
+	$(BUILD)/oct9 bake $< --cell 4 -o $@ >/dev/null
 
 # On the board and on the host the arm must say the same; also a test.
 demo_arm = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(ARM_ELF) \

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 bake: from a foreign map to a map image. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "tools/arguments.h"
 #include "tools/bake_source.h"
 #include "tools/commands.h"
@@ -7,6 +9,7 @@
 #include "tools/fill.h"
 #include "tools/map_file.h"
 #include "tools/output.h"
+#include "tools/source_frame.h"
 #include "tools/source_pose.h"
 #include "tools/text.h"
 
@@ -15,27 +18,37 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     const char *in, *out;
     uint32_t cell_um; /* 0: not said */
     box_um_t crop;
+    source_frame_t frame;
     source_pose_t pose;
-    bool cropped, posed, two_state;
+    bool cropped, posed, shifted, two_state;
+    char *beside; /* the text beside the image, with the shift */
 } options_t;
 
 static const char help[] =
     "usage: oct9 bake IN -o OUT.o9 [options]\n\n"
     "IN: .bt .ot (OctoMap); .ply .stl .obj (meshes, or points where there are no faces);\n"
-    ".xyz .pcd (points). Meshes and points are in metres; numbers in a text are decimal, as 1.5,\n"
-    "with blanks between them. What is not as its kind of file must be is refused. A face that\n"
-    "crosses itself or is not flat is filled larger, with a warning. Points that are no finite\n"
-    "numbers are left out and counted. A point on a face belongs to the cell above it.\n"
+    ".xyz .pcd (points). Numbers in a text are decimal, as 1.5, with blanks between them. What is\n"
+    "not as its kind of file must be is refused. A face that crosses itself or is not flat is\n"
+    "filled larger, with a warning. Points that are no finite numbers are left out and counted.\n"
+    "A point on a face belongs to the cell above it.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
-    "  --pose=X,Y,Z,ROLL,PITCH,YAW   turn points or a mesh about 0, by degrees about x, then y,\n"
-    "                      then z, and move it, by metres, before all else\n"
+    "  --unit UNIT         of points and meshes: m, the default, cm, mm, in, ft (0.3048 m)\n"
+    "  --up AXIS           of points and meshes, which way is up: z, the default, or y: a point\n"
+    "                      x y z becomes x -z y\n"
+    "  --shift=X,Y,Z       move points or a mesh, by metres that are whole cells: what is beyond\n"
+    "                      1000 km, as northings are, comes near. auto: its low corner goes to\n"
+    "                      cell 0. OUT.shift has the numbers that undo it\n"
+    "  --pose=X,Y,Z,ROLL,PITCH,YAW   then turn it about 0, by degrees about x, then y, then z, "
+    "and\n"
+    "                      move it, by metres, before all else\n"
     "  --two-state         take unknown space for free\n"
     "  --help\n";
 
@@ -63,6 +76,9 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'o': options->out = value; return NULL;
     case 'c': return argument_cell(&options->cell_um, value);
     case 'b': options->cropped = true; return parse_crop(&options->crop, value);
+    case 'u': return source_frame_unit(&options->frame, value);
+    case 'a': return source_frame_up(&options->frame, value);
+    case 's': options->shifted = true; return source_frame_shift(&options->frame, value);
     case 'p': options->posed = true; return source_pose_parse(&options->pose, value);
     case 't': options->two_state = true; return NULL;
     default: return "unknown option, or one without its value";
@@ -72,13 +88,13 @@ static const char *take_option(options_t *options, int option, const char *value
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, int argc, char **argv)
 {
-    static const struct option table[] = { { "output", required_argument, NULL, 'o' },
-                                           { "cell", required_argument, NULL, 'c' },
-                                           { "crop", required_argument, NULL, 'b' },
-                                           { "pose", required_argument, NULL, 'p' },
-                                           { "two-state", no_argument, NULL, 't' },
-                                           { "help", no_argument, NULL, 'h' },
-                                           { NULL, 0, NULL, 0 } };
+    static const struct option table[] = {
+        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
+        { "crop", required_argument, NULL, 'b' },   { "unit", required_argument, NULL, 'u' },
+        { "up", required_argument, NULL, 'a' },     { "shift", required_argument, NULL, 's' },
+        { "pose", required_argument, NULL, 'p' },   { "two-state", no_argument, NULL, 't' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
+    };
     memset(options, 0, sizeof *options);
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "o:h", table, NULL)) != -1;) {
@@ -94,6 +110,9 @@ static int parse(options_t *options, int argc, char **argv)
         return usage("bake", "one input is needed");
     if (!options->out)
         return usage("bake", "an output is needed: -o OUT.o9");
+    if (options->cell_um != 0 && !source_frame_whole(&options->frame, options->cell_um))
+        return usage("bake", "--shift: no whole number of cells of %.9g mm",
+                     options->cell_um / 1e3);
     options->in = argv[optind];
     return -1;
 }
@@ -125,21 +144,60 @@ static bool choose_box(box_um_t *box, const options_t *options, const source_t *
     return true;
 }
 
+/* The source as the options take it. */
+static bool take_source(options_t *options, source_t *source)
+{
+    source->frame = options->frame;
+    if (!source_read(source, options->in) || !choose_cell(options, source) ||
+        !source_frame_find(source, options->in, options->cell_um))
+        return false;
+    source_frame_print(source);
+    options->frame = source->frame;
+    return !options->posed || source_pose_take(source, options->in, &options->pose);
+}
+
+/* The text beside the image is written where there is a shift, and where one of an earlier map is:
+ * nobody shall undo what was not done. */
+static bool write_map(const options_t *options, const unsigned char *bytes, size_t size)
+{
+    char text[SOURCE_FRAME_TEXT];
+    if (!options->shifted && access(options->beside, F_OK) != 0)
+        return map_file_write(options->out, bytes, size);
+    const int64_t *const shift = options->frame.shift_um;
+    const uint32_t crc = bytes[4] | (uint32_t)bytes[5] << 8 | (uint32_t)bytes[6] << 16 |
+                         (uint32_t)bytes[7] << 24;
+    source_frame_text(text, &options->frame, options->posed ? &options->pose : NULL, crc);
+    printf("shift   %.6f %.6f %.6f m: %s\n", (double)shift[0] / 1e6, (double)shift[1] / 1e6,
+           (double)shift[2] / 1e6, options->beside);
+    return map_file_write_with(options->out, bytes, size, options->beside, text);
+}
+
 static bool bake(options_t *options, source_t *source)
 {
     box_um_t box;
     placement_t placement;
     unsigned char *bytes = NULL;
     size_t size = 0;
-    if (!source_read(source, options->in) || !choose_cell(options, source) ||
-        (options->posed && !source_pose_take(source, options->in, &options->pose)) ||
-        !choose_box(&box, options, source) ||
+    if (!take_source(options, source) || !choose_box(&box, options, source) ||
         !placement_find(&placement, options->in, &box, options->cell_um) ||
         !bake_source(&placement, options->in, source, options->two_state, &bytes, &size))
         return false;
-    const bool good = map_file_write(options->out, bytes, size);
+    const bool good = write_map(options, bytes, size);
     free(bytes);
     return good;
+}
+
+/* The name of the text beside the image. */
+static bool name_beside(options_t *options)
+{
+    static const char ending[] = ".shift";
+    const size_t length = strlen(options->out);
+    options->beside = malloc(length + sizeof ending);
+    if (!options->beside)
+        return fail(options->out, "out of memory");
+    memcpy(options->beside, options->out, length);
+    memcpy(options->beside + length, ending, sizeof ending);
+    return !options->shifted || output_check(options->beside, options->in);
 }
 
 int cmd_bake(int argc, char **argv)
@@ -150,7 +208,9 @@ int cmd_bake(int argc, char **argv)
     if (status >= 0)
         return status;
     memset(&source, 0, sizeof source);
-    const bool good = output_check(options.out, options.in) && bake(&options, &source);
+    const bool good = output_check(options.out, options.in) && name_beside(&options) &&
+                      bake(&options, &source);
     source_free(&source);
+    free(options.beside);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

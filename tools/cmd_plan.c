@@ -6,6 +6,7 @@
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/plan.h"
+#include "tools/source_frame.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -28,6 +29,8 @@ static const char help[] =
     "  --cell MM           the finest cells; by default the map's own, or for scans 50, or for\n"
     "                      points and meshes the smallest that 512 of them span, or without a\n"
     "                      map 40. Each row after the first has cells of twice the size\n"
+    "  --unit UNIT         of points and meshes: m, the default, cm, mm, in, ft\n"
+    "  --up AXIS           of points and meshes: z, the default, or y\n"
     "  --window M          also the pool of a robot's own map: what a sensor of 64 beams sees in\n"
     "                      a frame, 4 m ahead, in a cube of M metres about it, at the worst\n"
     "                      place. Without a map it is 8\n"
@@ -106,6 +109,8 @@ static const char *take_option(options_t *options, plan_t *plan, int option, con
 {
     switch (option) {
     case 'c': return argument_cell(&options->cell_um, value);
+    case 'u': return source_frame_unit(&plan->source.frame, value);
+    case 'a': return source_frame_up(&plan->source.frame, value);
     case 'w': return parse_window(plan, value);
     case 's': return parse_sensor(plan, value);
     case 'k': options->checks_said = true; return parse_check(plan, value);
@@ -149,6 +154,7 @@ static void choose_checks(plan_t *plan)
 static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
     static const struct option table[] = {
+        { "unit", required_argument, NULL, 'u' },   { "up", required_argument, NULL, 'a' },
         { "cell", required_argument, NULL, 'c' },   { "window", required_argument, NULL, 'w' },
         { "sensor", required_argument, NULL, 's' }, { "check", required_argument, NULL, 'k' },
         { "board", required_argument, NULL, 'b' },  { "flash", required_argument, NULL, 'f' },
@@ -199,7 +205,12 @@ static bool read_paths(plan_t *plan, char **paths, int count)
         return inputs_read(&plan->inputs, paths, count);
     if (count > 1)
         return fail(paths[1], "is one more map: only scans may be several");
-    return is_image(paths[0]) ? read_image(plan) : source_read(&plan->source, paths[0]);
+    if (is_image(paths[0]))
+        return read_image(plan);
+    if (!source_read(&plan->source, paths[0]))
+        return false;
+    source_frame_print(&plan->source);
+    return true;
 }
 
 static uint32_t finest_cell(const plan_t *plan)

@@ -9,7 +9,7 @@
 #include "tools/scene_image.h"
 #include "tools/scene_info.h"
 #include "tools/scene_mesh.h"
-#include "tools/source.h"
+#include "tools/source_frame.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -19,13 +19,16 @@
 
 static const char help[] =
     "usage: oct9 scene MESH -o OUT.o9s --cell MM [options]\n\n"
-    "Makes a scene of a mesh's triangles: .stl .obj .ply, in metres. Corners go to the nearest\n"
+    "Makes a scene of a mesh's triangles: .stl .obj .ply. Corners go to the nearest\n"
     "sub-cell, 1/64 of a cell; what becomes a line or a point is kept. So a triangle is up to\n"
     "0.87 sub-cells beside the mesh's: ask with a radius of one more. Its id is the number of its\n"
     "object in the file, from 0; its index is its own number. A face that crosses itself or is\n"
     "not flat is filled larger, with a warning.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_scene_OUT\n"
     "  --cell MM           a cell's edge; the cube has 512\n"
+    "  --unit UNIT         of the mesh: m, the default, cm, mm, in, ft (0.3048 m)\n"
+    "  --up AXIS           of the mesh, which way is up: z, the default, or y: a corner x y z\n"
+    "                      becomes x -z y\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default as\n"
     "                      oct9 bake puts it\n"
     "  --rim HOW           a triangle that crosses the cube's rim: refuse the mesh, the default;\n"
@@ -44,8 +47,9 @@ enum { FEW = 16 }; /* the first that is tried */
 typedef struct {
     const char *in, *out;
     scene_cube_t cube; /* cell_um 0: not said */
-    bool placed;       /* the origin was said */
-    uint32_t few;      /* 0: not said */
+    source_frame_t frame;
+    bool placed;  /* the origin was said */
+    uint32_t few; /* 0: not said */
     uint32_t least_level;
 } options_t;
 
@@ -68,6 +72,8 @@ static const char *take_option(options_t *options, int option, const char *value
     switch (option) {
     case 'o': options->out = value; return NULL;
     case 'c': return argument_cell(&options->cube.cell_um, value);
+    case 'u': return source_frame_unit(&options->frame, value);
+    case 'a': return source_frame_up(&options->frame, value);
     case 'p': options->placed = true; return argument_origin(options->cube.origin_um, value);
     case 'r': return parse_rim(&options->cube.rim, value);
     case 'f':
@@ -87,6 +93,7 @@ static int parse(options_t *options, int argc, char **argv)
 {
     static const struct option table[] = {
         { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
+        { "unit", required_argument, NULL, 'u' },   { "up", required_argument, NULL, 'a' },
         { "origin", required_argument, NULL, 'p' }, { "rim", required_argument, NULL, 'r' },
         { "few", required_argument, NULL, 'f' },    { "least", required_argument, NULL, 'l' },
         { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
@@ -298,8 +305,10 @@ static bool make_scene(options_t *options, source_t *source)
     scene_mesh_t mesh;
     unsigned char *bytes = NULL;
     size_t size = 0;
+    source->frame = options->frame;
     if (!read_triangles(source, options->in) || !choose_origin(options, source))
         return false;
+    source_frame_print(source);
     bool good = scene_mesh(&mesh, options->in, source, &options->cube) &&
                 make_image(options, &mesh, &bytes, &size);
     if (good) {

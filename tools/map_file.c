@@ -60,15 +60,34 @@ bool map_file_write(const char *path, const unsigned char *bytes, size_t size)
     return map_file_write_as(path, "map", bytes, size);
 }
 
+static void put(const output_t *output, const char *kind, const unsigned char *bytes, size_t size)
+{
+    const char *ending = strrchr(output->path, '.');
+    if (ending && strcmp(ending, ".c") == 0)
+        carray_write(output->file, output->path, kind, bytes, size);
+    else
+        fwrite(bytes, 1, size, output->file);
+}
+
 bool map_file_write_as(const char *path, const char *kind, const unsigned char *bytes, size_t size)
 {
     output_t output;
     if (!output_open(&output, path))
         return false;
-    const char *ending = strrchr(path, '.');
-    if (ending && strcmp(ending, ".c") == 0)
-        carray_write(output.file, path, kind, bytes, size);
-    else
-        fwrite(bytes, 1, size, output.file);
+    put(&output, kind, bytes, size);
     return output_close(&output, true);
+}
+
+bool map_file_write_with(const char *path, const unsigned char *bytes, size_t size,
+                         const char *text_path, const char *text)
+{
+    output_t image, more;
+    if (!output_open(&image, path))
+        return false;
+    if (!output_open(&more, text_path))
+        return output_close(&image, false);
+    put(&image, "map", bytes, size);
+    fputs(text, more.file);
+    const bool good = output_finish(&image) && output_finish(&more);
+    return output_close(&more, output_close(&image, good));
 }

@@ -24,6 +24,10 @@ void map_file_close(map_file_t *file);
 /* Writes an image; as a C array if the path ends with .c. False: an error was printed. */
 bool map_file_write(const char *path, const unsigned char *bytes, size_t size);
 
+/* The same, and a text to a second path: both files are written or neither. */
+bool map_file_write_with(const char *path, const unsigned char *bytes, size_t size,
+                         const char *text_path, const char *text);
+
 /* The same for an image of another kind: the C array is oct9_KIND_STEM. */
 bool map_file_write_as(const char *path, const char *kind, const unsigned char *bytes, size_t size);
 

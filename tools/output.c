@@ -13,15 +13,16 @@
 #include <unistd.h>
 
 /* What the signal handler removes. */
-static const char *volatile unfinished;
+static const char *volatile unfinished[OUTPUTS_MOST];
 
 static const int deadly[] = { SIGINT, SIGTERM, SIGHUP };
 enum { DEADLY_COUNT = sizeof deadly / sizeof deadly[0] };
 
 static void remove_unfinished(int number)
 {
-    if (unfinished)
-        unlink(unfinished);
+    for (size_t i = 0; i < OUTPUTS_MOST; i++)
+        if (unfinished[i])
+            unlink(unfinished[i]);
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -62,8 +63,11 @@ static int open_temporary(char *name)
 {
     block_signals(SIG_BLOCK);
     const int descriptor = mkstemp(name);
+    size_t i = 0;
+    while (i + 1 < OUTPUTS_MOST && unfinished[i])
+        i++;
     if (descriptor >= 0)
-        unfinished = name;
+        unfinished[i] = name;
     block_signals(SIG_UNBLOCK);
     return descriptor;
 }
@@ -94,7 +98,9 @@ bool output_check(const char *path, const char *input)
 
 static void forget(output_t *output)
 {
-    unfinished = NULL;
+    for (size_t i = 0; i < OUTPUTS_MOST; i++)
+        if (unfinished[i] == output->temporary)
+            unfinished[i] = NULL;
     free(output->temporary);
     free(output->target);
     output->temporary = output->target = NULL;
@@ -152,7 +158,7 @@ bool output_open(output_t *output, const char *path)
 }
 
 /* Whether all of it is on the disk, as far as the system says. */
-static bool finish(FILE *file)
+static bool close_file(FILE *file)
 {
     const bool written = fflush(file) == 0 && !ferror(file) &&
                          (fsync(fileno(file)) == 0 || errno == EINVAL);
@@ -163,13 +169,21 @@ static bool finish(FILE *file)
     return written && closed;
 }
 
-bool output_close(output_t *output, bool good)
+bool output_finish(output_t *output)
 {
     errno = 0;
-    const bool finished = finish(output->file);
-    if (good && !finished)
-        good = fail(output->path, "cannot be written: %s", errno ? strerror(errno) : "error");
-    good = good && printed();
+    const bool finished = !output->file || close_file(output->file);
+    output->file = NULL;
+    return finished ||
+           fail(output->path, "cannot be written: %s", errno ? strerror(errno) : "error");
+}
+
+bool output_close(output_t *output, bool good)
+{
+    if (good)
+        good = output_finish(output) && printed();
+    else if (output->file)
+        fclose(output->file);
     if (good && rename(output->temporary, output->target) != 0)
         good = fail(output->path, "cannot be written: %s", strerror(errno));
     if (good)

@@ -15,9 +15,11 @@ extern "C" {
  * there. Ask for each input before anything is read. False: an error was printed. */
 bool output_check(const char *path, const char *input);
 
-/* One may be open at a time. */
+enum { OUTPUTS_MOST = 2 };
+
+/* OUTPUTS_MOST may be open at a time. */
 typedef struct {
-    FILE *file; /* to be written to */
+    FILE *file; /* to be written to; NULL: it is finished */
     const char *path;
     char *target; /* where a path that is a link leads */
     char *temporary;
@@ -27,9 +29,13 @@ typedef struct {
  * printed. SIGINT, SIGTERM and SIGHUP remove the temporary file. */
 bool output_open(output_t *output, const char *path);
 
-/* Closes the file. If `good`, all of it was written, and all that was printed has reached standard
- * output, it goes to its path; otherwise it is removed, and what was there before stays. False: it
- * is not at its path; where `good` was true an error was printed. */
+/* Writes out all of the file. False: an error was printed, and what is left is output_close. Finish
+ * several before any is closed, so that all go to their paths or none. */
+bool output_finish(output_t *output);
+
+/* Finishes the file. If `good`, all of it was written, and all that was printed has reached
+ * standard output, it goes to its path; otherwise it is removed, and what was there before stays.
+ * False: it is not at its path; where `good` was true an error was printed. */
 bool output_close(output_t *output, bool good);
 
 #ifdef __cplusplus

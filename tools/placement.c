@@ -31,19 +31,41 @@ int64_t um_of_metres(double metres)
 /* The product is rounded, and may be one too many or too few. The quotient is the double that is
  * nearest to a whole micrometre: rounding keeps the order of numbers, so that a decimal is below
  * that micrometre iff its double is below the quotient. */
-int64_t um_below(double metres)
+static int64_t whole_below(double number, double unit_um)
 {
-    int64_t um = (int64_t)(metres * UM_PER_M);
-    while ((double)um / UM_PER_M > metres)
+    int64_t um = (int64_t)(number * unit_um);
+    while ((double)um / unit_um > number)
         um--;
-    while ((double)(um + 1) / UM_PER_M <= metres)
+    while ((double)(um + 1) / unit_um <= number)
         um++;
     return um;
+}
+
+int64_t um_below(double metres)
+{
+    return whole_below(metres, UM_PER_M);
 }
 
 int64_t um_above(double metres)
 {
     return -um_below(-metres);
+}
+
+static double unit_um(const source_t *source)
+{
+    return source->frame.unit_um != 0 ? source->frame.unit_um : UM_PER_M;
+}
+
+/* The shift is added behind the rounding: far numbers lose no digit to it. */
+int64_t source_um(const source_t *source, const source_point_t *point, unsigned axis)
+{
+    return whole_below(point->at[axis], unit_um(source)) + source->frame.shift_um[axis];
+}
+
+double source_um_beyond(const source_t *source, const source_point_t *point, unsigned axis,
+                        int64_t place_um)
+{
+    return point->at[axis] * unit_um(source) - (double)(place_um - source->frame.shift_um[axis]);
 }
 
 static void include(box_um_t *box, unsigned axis, int64_t lo, int64_t hi)
@@ -60,19 +82,19 @@ static void include_leaf(box_um_t *box, const source_leaf_t *leaf, int64_t cell_
         include(box, a, leaf->lo[a] * cell_um, ((int64_t)leaf->lo[a] + leaf->size) * cell_um);
 }
 
-static void include_point(box_um_t *box, const source_point_t *point)
+static void include_point(box_um_t *box, const source_t *source, const source_point_t *point)
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int64_t um = um_below(point->at[a]);
+        const int64_t um = source_um(source, point, a);
         include(box, a, um, um + 1);
     }
 }
 
 /* A triangle touches the cells on both sides of a plane that it lies in, a point does not. */
-static void include_corner(box_um_t *box, const source_point_t *corner)
+static void include_corner(box_um_t *box, const source_t *source, const source_point_t *corner)
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int64_t um = um_of_metres(corner->at[a]);
+        const int64_t um = llround(source_um_beyond(source, corner, a, 0));
         include(box, a, um - 1, um + 1);
     }
 }
@@ -84,9 +106,9 @@ box_um_t source_bounds(const source_t *source)
         if (source->kind == SOURCE_LEAVES)
             include_leaf(&box, &source->leaves[i], source->cell_um);
         else if (source->kind == SOURCE_POINTS)
-            include_point(&box, &source->points[i]);
+            include_point(&box, source, &source->points[i]);
         else
-            include_corner(&box, &source->points[i]);
+            include_corner(&box, source, &source->points[i]);
     return box;
 }
 

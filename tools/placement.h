@@ -30,6 +30,12 @@ int64_t um_of_metres(double metres);
 int64_t um_below(double metres);
 int64_t um_above(double metres);
 
+/* Where a point's coordinate lies: the micrometre that it is in; and how many micrometres it is
+ * beyond a place, not rounded down. */
+int64_t source_um(const source_t *source, const source_point_t *point, unsigned axis);
+double source_um_beyond(const source_t *source, const source_point_t *point, unsigned axis,
+                        int64_t place_um);
+
 /* The box that a source spans; the source is not empty. */
 box_um_t source_bounds(const source_t *source);
 

@@ -5,6 +5,7 @@
 #include "tools/scene_mesh.h"
 #include "oct9/scene.h"
 #include "tools/fail.h"
+#include "tools/placement.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -113,20 +114,22 @@ static void add(scene_mesh_t *mesh, const polygon_t *polygon, uint32_t part)
     }
 }
 
-static void read_triangle(polygon_t *triangle, const source_point_t *from, const scene_cube_t *cube)
+static void read_triangle(polygon_t *triangle, const source_t *source, const source_point_t *from,
+                          const scene_cube_t *cube)
 {
     triangle->count = CORNERS;
     for (unsigned i = 0; i < CORNERS; i++)
         for (unsigned a = 0; a < 3; a++)
-            triangle->corner[i].at[a] = (from[i].at[a] * 1e6 - (double)cube->origin_um[a]) *
+            triangle->corner[i].at[a] = source_um_beyond(source, &from[i], a, cube->origin_um[a]) *
                                         OCT9_CELL_Q6 / cube->cell_um;
 }
 
 /* False: the rim is to refuse it. */
-static bool take(scene_mesh_t *mesh, const source_point_t *from, const scene_cube_t *cube)
+static bool take(scene_mesh_t *mesh, const source_t *source, const source_point_t *from,
+                 const scene_cube_t *cube)
 {
     polygon_t polygon, rest;
-    read_triangle(&polygon, from, cube);
+    read_triangle(&polygon, source, from, cube);
     if (is_whole(&polygon)) {
         add(mesh, &polygon, from->part);
         return true;
@@ -160,7 +163,7 @@ bool scene_mesh(scene_mesh_t *mesh, const char *path, const source_t *source,
     for (size_t i = 0; i < source->count / CORNERS; i++) {
         if (!make_room(mesh, &room))
             return fail(path, "out of memory");
-        if (!take(mesh, &source->points[i * CORNERS], cube))
+        if (!take(mesh, source, &source->points[i * CORNERS], cube))
             return fail(path, "triangle %zu leaves the cube of 512 cells of %g mm: say --rim", i,
                         cube->cell_um / 1e3);
     }

@@ -37,8 +37,28 @@ bool source_finite(const double at[3])
 bool source_within(const double at[3])
 {
     for (unsigned a = 0; a < 3; a++)
-        if (!(fabs(at[a]) <= SOURCE_FARTHEST_M))
+        if (!(fabs(at[a]) <= SOURCE_NUMBER_MOST))
             return false;
+    return true;
+}
+
+/* The file's y is up: it becomes z. */
+static void turn_up(const source_frame_t *frame, double turned[3], const double at[3])
+{
+    turned[0] = at[0];
+    turned[1] = frame->y_up ? -at[2] : at[1];
+    turned[2] = frame->y_up ? at[1] : at[2];
+}
+
+bool source_near(const source_t *source, const double at[3])
+{
+    const source_frame_t *frame = &source->frame;
+    const double unit_um = frame->unit_um != 0 ? frame->unit_um : 1e6;
+    double turned[3];
+    turn_up(frame, turned, at);
+    for (unsigned a = 0; a < 3; a++)
+        if (!(fabs(turned[a] * unit_um + (double)frame->shift_um[a]) <= SOURCE_FARTHEST_M * 1e6))
+            return frame->finds_shift && source_within(at);
     return true;
 }
 
@@ -59,14 +79,14 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
         return true;
     }
     if (!source_within(at))
-        return fail(path, "point %zu has a coordinate that is no number or beyond 1000 km",
-                    source->count + source->left_out + 1);
+        return fail(path, "point %zu has " SOURCE_NOT_WITHIN, source->count + source->left_out + 1);
+    if (!source_near(source, at))
+        return fail(path, "point %zu is " SOURCE_NOT_NEAR, source->count + source->left_out + 1);
     source_point_t *points = grow(source, path, source->points, sizeof *points);
     if (!points)
         return false;
     source->points = points;
-    for (unsigned a = 0; a < 3; a++)
-        points[source->count].at[a] = at[a];
+    turn_up(&source->frame, points[source->count].at, at);
     points[source->count].part = source->part;
     source->count++;
     return true;

@@ -23,17 +23,30 @@ typedef struct {
 /* Every cell of a source of leaves is in [-SOURCE_CELLS / 2, SOURCE_CELLS / 2). */
 #define SOURCE_CELLS 65536
 
-/* No coordinate in metres is farther from 0. */
+/* No coordinate of a map in metres is farther from 0. */
 #define SOURCE_FARTHEST_M 1e6
 
+/* No number of a file is farther from 0, in whatever unit: in micrometres it is a whole number that
+ * a double holds. */
+#define SOURCE_NUMBER_MOST 1e9
+
+/* What a file's numbers mean. All zero: metres with z up, where they are. */
 typedef struct {
-    double at[3];  /* metres, finite, none beyond SOURCE_FARTHEST_M */
+    uint32_t unit_um;    /* micrometres of the file's unit; 0: a metre */
+    bool y_up;           /* a point x y z of the file is x -z y here */
+    int64_t shift_um[3]; /* added to each place */
+    bool finds_shift;    /* the shift is not known yet: no place is too far */
+} source_frame_t;
+
+typedef struct {
+    double at[3];  /* in the file's unit, before the shift, finite; z is up */
     uint32_t part; /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
-/* Set up by a reader: all zero before. */
+/* Set up by a reader: all zero before, but for the frame of points. */
 typedef struct {
     source_kind_t kind;
+    source_frame_t frame;
     uint32_t cell_um; /* of leaves */
     uint32_t part;    /* of the points that are added */
     source_leaf_t *leaves;
@@ -55,12 +68,16 @@ void source_free(source_t *source);
  * file that holds nothing is an error. */
 bool source_read(source_t *source, const char *path);
 
-/* Returns whether a place in metres is three finite numbers; and whether none of them is beyond
- * SOURCE_FARTHEST_M. */
+/* Returns whether a file's numbers are finite; whether none is beyond SOURCE_NUMBER_MOST; and
+ * whether their place is within SOURCE_FARTHEST_M, or may be with the shift that is found. */
 bool source_finite(const double at[3]);
 bool source_within(const double at[3]);
+bool source_near(const source_t *source, const double at[3]);
 
-/* Append a leaf or a point that is within. A point that is not finite is left out and counted if
+#define SOURCE_NOT_WITHIN "a coordinate that is no number or beyond 1e9"
+#define SOURCE_NOT_NEAR "beyond 1000 km: oct9 bake --shift brings it near"
+
+/* Append a leaf or a point that is near. A point that is not finite is left out and counted if
  * the source is of points: cameras write one for each pixel without a distance. False: an error was
  * printed; `path` is named there. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);

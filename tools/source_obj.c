@@ -71,7 +71,7 @@ static bool take_corner(obj_t *obj, const char *rest)
         at[a] = n[a] / (count == 4 ? n[3] : 1);
     obj->count[0]++;
     if (!source_within(at))
-        return lines_fail(&obj->lines, "a coordinate that is no number or beyond 1000 km");
+        return lines_fail(&obj->lines, SOURCE_NOT_WITHIN);
     return source_add_point(&obj->corners, obj->lines.path, at);
 }
 
@@ -244,7 +244,10 @@ static bool read_obj(obj_t *obj, source_t *source)
 bool source_read_obj(source_t *source, const char *path)
 {
     bytes_t bytes;
-    obj_t obj = { .name = { "", "", "" }, .faces = { .source = source, .path = path } };
+    /* Corners are kept as the file has them: their place is known as they are added. */
+    obj_t obj = { .corners.frame.finds_shift = true,
+                  .name = { "", "", "" },
+                  .faces = { .source = source, .path = path } };
     if (!bytes_read(&bytes, path))
         return false;
     lines_begin(&obj.lines, path, &bytes);

@@ -70,8 +70,7 @@ static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t
             vertex->at[name[0] - 'x'] = number;
     }
     return source_within(vertex->at) || (!reader->is_mesh && !source_finite(vertex->at)) ||
-           ply_fail(&reader->ply, &reader->lines,
-                    "a coordinate that is no number or beyond 1000 km");
+           ply_fail(&reader->ply, &reader->lines, SOURCE_NOT_WITHIN);
 }
 
 static bool names_corners(const ply_property_t *property)

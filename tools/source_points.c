@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Points as text, .xyz: a line each, x y z in metres; behind these there may be other numbers, as
+/* Points as text, .xyz: a line each, x y z; behind these there may be other numbers, as
  * many in each line, which are ignored. Empty lines and those that begin with # are skipped. */
 #include "tools/lines.h"
 #include "tools/source.h"
@@ -13,8 +13,8 @@ static bool read_lines(source_t *source, lines_t *lines)
             continue;
         if (!lines_numbers(lines, line, at, 3, &columns))
             return false;
-        if (source_finite(at) && !source_within(at))
-            return lines_fail(lines, "a coordinate beyond 1000 km");
+        if (source_finite(at) && !source_near(source, at))
+            return lines_fail(lines, "a coordinate " SOURCE_NOT_NEAR);
         if (!source_add_point(source, lines->path, at))
             return false;
     }

@@ -13,8 +13,10 @@ typedef struct {
 /* Reads a pose, X,Y,Z,ROLL,PITCH,YAW. Returns NULL, or what is wrong with it. */
 const char *source_pose_parse(source_pose_t *pose, const char *text);
 
-/* Turns each point or corner about (0, 0, 0), roll first, then moves it. A coordinate is rounded
- * once to double; multiples of 90 degrees are exact. False: an error was printed; leaves cannot be
+/* Turns each point or corner about (0, 0, 0), roll first, then moves it; what is there then is
+ * in metres without a shift. A corner's coordinate is rounded once to double. A point's goes to a
+ * multiple of 10 nm, so that one that is on a face of a cell in decimals is there after its move.
+ * False: an error was printed; leaves cannot be
  * turned without loss, and a point may be beyond SOURCE_FARTHEST_M then. */
 bool source_pose_take(source_t *source, const char *path, const source_pose_t *pose);
 

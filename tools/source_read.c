@@ -17,6 +17,17 @@ static const struct {
                 { ".pcd", source_read_pcd } };
 enum { READER_COUNT = sizeof readers / sizeof readers[0] };
 
+static bool check_frame(const source_t *source, const char *path)
+{
+    const source_frame_t *frame = &source->frame;
+    bool said = frame->unit_um != 0 || frame->y_up || frame->finds_shift;
+    for (unsigned a = 0; a < 3; a++)
+        said = said || frame->shift_um[a] != 0;
+    return source->kind != SOURCE_LEAVES || !said ||
+           fail(path, "has cells in metres, z up: --unit, --up and --shift are for points and "
+                      "meshes");
+}
+
 /* Whether anything is left of what was read. */
 static bool check_count(const source_t *source, const char *path)
 {
@@ -36,6 +47,7 @@ bool source_read(source_t *source, const char *path)
     const char *dot = strrchr(path, '.'), *ending = dot ? dot : "";
     for (int i = 0; i < READER_COUNT; i++)
         if (strcasecmp(ending, readers[i].ending) == 0)
-            return readers[i].read(source, path) && check_count(source, path);
+            return readers[i].read(source, path) && check_count(source, path) &&
+                   check_frame(source, path);
     return fail(path, "is of no kind that can be baked (bt ot ply stl obj xyz pcd)");
 }

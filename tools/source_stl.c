@@ -34,10 +34,7 @@ static bool read_binary(source_t *source, const char *path, const char *record, 
             const char *corner = record + NORMAL + c * 12u;
             const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
             if (!source_within(at))
-                return fail(path,
-                            "triangle %zu has a coordinate that is no number or beyond "
-                            "1000 km",
-                            i + 1);
+                return fail(path, "triangle %zu has " SOURCE_NOT_WITHIN, i + 1);
             if (!source_add_point(source, path, at))
                 return false;
         }
@@ -77,7 +74,7 @@ static bool read_corner(source_t *source, lines_t *lines)
     if (!take(lines, "vertex", at, 3))
         return false;
     if (!source_within(at))
-        return lines_fail(lines, "a coordinate that is no number or beyond 1000 km");
+        return lines_fail(lines, SOURCE_NOT_WITHIN);
     return source_add_point(source, lines->path, at);
 }
 

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     grid_t *grid;
     const uint16_t *extent;
+    double farthest; /* at least OCT9_CELLS: how far from 0 of the file the cube lies, in cells */
     vector_t corner[3]; /* in cells of the cube */
 } voxelizer_t;
 
@@ -66,12 +67,13 @@ static double largest(const vector_t t[3])
     return most;
 }
 
-static bool touches(const vector_t t[3], double half)
+static bool touches(const vector_t t[3], double half, double farthest)
 {
     static const vector_t unit[3] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
     const vector_t edge[3] = { minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2]) };
-    /* The corners were rounded as places in the cube, at any distance from the box. */
-    const double scale = fmax(largest(t), OCT9_CELLS), allowance = ROUNDING * scale;
+    /* The corners were rounded as places in the file and in the cube, at any distance from the box.
+     */
+    const double scale = fmax(largest(t), OCT9_CELLS), allowance = ROUNDING * fmax(scale, farthest);
     for (unsigned a = 0; a < 3; a++)
         if (separates(unit[a], t, half, allowance))
             return false;
@@ -92,7 +94,7 @@ static bool triangle_touches(const voxelizer_t *v, const cube_t *cube)
         centre.at[a] = cube->corner[a] + half;
     for (unsigned i = 0; i < 3; i++)
         relative[i] = minus(v->corner[i], centre);
-    return touches(relative, half);
+    return touches(relative, half, v->farthest);
 }
 
 static bool in_extent(const uint16_t *extent, const cube_t *cube)
@@ -142,16 +144,29 @@ static cube_t node_around(const voxelizer_t *v)
     return cube;
 }
 
+static double farthest_of(const placement_t *placement, const source_t *source)
+{
+    double most = OCT9_CELLS;
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t um = placement->origin_um[a] - source->frame.shift_um[a];
+        most = fmax(most, fabs((double)um) / placement->cell_um);
+    }
+    return most;
+}
+
 void voxelize_triangles(grid_t *grid, const placement_t *placement, const source_t *source)
 {
-    voxelizer_t v = { grid, placement->extent, { { { 0 } } } };
+    voxelizer_t v = { .grid = grid,
+                      .extent = placement->extent,
+                      .farthest = farthest_of(placement, source) };
     for (size_t i = 0; i + 2 < source->count; i += 3) {
         if (i % PROGRESS_EVERY == 0)
             progress_show("voxelizing", i, source->count);
         for (unsigned c = 0; c < 3; c++)
             for (unsigned a = 0; a < 3; a++) {
-                const double um = source->points[i + c].at[a] * 1e6;
-                v.corner[c].at[a] = (um - (double)placement->origin_um[a]) / placement->cell_um;
+                const double um = source_um_beyond(source, &source->points[i + c], a,
+                                                   placement->origin_um[a]);
+                v.corner[c].at[a] = um / placement->cell_um;
             }
         const cube_t cube = node_around(&v);
         descend(&v, &cube);
@@ -164,7 +179,7 @@ void voxelize_points(grid_t *grid, const placement_t *placement, const source_t 
     for (size_t i = 0; i < source->count; i++) {
         cube_t cell = { { 0, 0, 0 }, 0 };
         for (unsigned a = 0; a < 3; a++) {
-            const int64_t um = um_below(source->points[i].at[a]) - placement->origin_um[a];
+            const int64_t um = source_um(source, &source->points[i], a) - placement->origin_um[a];
             const int64_t at = floor_div(um, placement->cell_um);
             cell.corner[a] = at < 0 || at >= OCT9_CELLS ? OCT9_CELLS : (unsigned)at;
         }

@@ -4,6 +4,7 @@
 in a separate folder; finish() ends a test."""
 
 import atexit
+import itertools
 import os
 import re
 import shutil
@@ -111,6 +112,21 @@ def image(name, data):
 
 def same(name, data, want):
     check(image(name, data) == want, f"{name} {repr(data)[:70]}", "is read otherwise")
+
+
+def occupied(name):
+    """The occupied cells: their low corners in micrometres."""
+    head = get(name)
+    origin, cell_um = struct.unpack("<3i", head[16:28]), struct.unpack("<I", head[28:32])[0]
+    found = set()
+    for line in run("leaves", name).stdout.decode().splitlines():
+        *numbers, state = line.split()
+        x, y, z, size = map(int, numbers)
+        if state == "occupied":
+            found |= {tuple(o * 1000 + (c + d) * cell_um
+                            for o, c, d in zip(origin, (x, y, z), move))
+                      for move in itertools.product(range(size), repeat=3)}
+    return found, origin, cell_um
 
 
 def finish():
