@@ -71,17 +71,36 @@ static bool is_ear(const faces_corner_t *all, const faces_corner_t *corner)
     return true;
 }
 
-static bool is_straight(const faces_corner_t *all, const faces_corner_t *corner)
+/* Whether a corner has no area: it lies between its neighbours; or the outline turns back there, or
+ * stays, which is a fold. */
+static bool is_line(const faces_corner_t *all, const faces_corner_t *corner, bool fold)
 {
-    return turn(&all[corner->prev], corner, &all[corner->next]) == 0;
+    const faces_corner_t *prev = &all[corner->prev], *next = &all[corner->next];
+    const area_t along = (area_t)(prev->x - corner->x) * (next->x - corner->x) +
+                         (area_t)(prev->y - corner->y) * (next->y - corner->y);
+    return turn(prev, corner, next) == 0 && (along >= 0) == fold;
 }
 
-/* Finds a corner to cut off: `at`, the one before it, or the first behind it. From `at` on this
- * makes a fan of a convex face. A corner without area is the last choice; it may always be cut off.
- * *at becomes the corner; false: there is none. */
-static bool find_ear(const faces_corner_t *all, size_t *at)
+static bool find_line(const faces_corner_t *all, size_t first, bool fold, size_t *at)
 {
-    const size_t first = *at, last = all[first].prev;
+    *at = first;
+    do {
+        if (is_line(all, &all[*at], fold))
+            return true;
+        *at = all[*at].next;
+    } while (*at != first);
+    return false;
+}
+
+/* Finds a corner to cut off: a fold, because an ear beside it may be the wrong one; then an ear,
+ * `first`, the one before it, or the next, so that a convex face becomes a fan; then a corner
+ * between its neighbours. False: there is none. */
+static bool find_ear(const faces_corner_t *all, size_t first, size_t *at)
+{
+    const size_t last = all[first].prev;
+    if (find_line(all, first, true, at))
+        return true;
+    *at = first;
     if (is_ear(all, &all[first]))
         return true;
     *at = last;
@@ -90,10 +109,7 @@ static bool find_ear(const faces_corner_t *all, size_t *at)
     for (*at = all[first].next; *at != last; *at = all[*at].next)
         if (is_ear(all, &all[*at]))
             return true;
-    for (*at = all[first].next; *at != first; *at = all[*at].next)
-        if (is_straight(all, &all[*at]))
-            return true;
-    return is_straight(all, &all[first]);
+    return find_line(all, first, false, at);
 }
 
 /* --- triangles --------------------------------------------------------------------------- */
@@ -126,10 +142,10 @@ static void link_corners(faces_t *faces)
 static bool add_ears(faces_t *faces, size_t from, bool *whole)
 {
     faces_corner_t *all = faces->corners;
-    size_t at = (from + 1) % faces->count;
+    size_t first = (from + 1) % faces->count, at = first;
     link_corners(faces);
     for (size_t left = faces->count; left > TRIANGLE; left--) {
-        if (!find_ear(all, &at)) {
+        if (!find_ear(all, first, &at)) {
             *whole = false;
             return true;
         }
@@ -138,10 +154,11 @@ static bool add_ears(faces_t *faces, size_t from, bool *whole)
             return false;
         all[prev].next = next;
         all[next].prev = prev;
-        at = next;
+        first = next;
     }
-    *whole = turn(&all[all[at].prev], &all[at], &all[all[at].next]) >= 0;
-    return add(faces, all[at].prev, at, all[at].next);
+    const size_t prev = all[first].prev, next = all[first].next;
+    *whole = turn(&all[prev], &all[first], &all[next]) >= 0;
+    return add(faces, prev, first, next);
 }
 
 /* --- the plane --------------------------------------------------------------------------- */
