@@ -13,6 +13,7 @@
 namespace flights {
 
 constexpr int most_apart = 255;
+constexpr double never = 1e18;
 
 size_t Building::index(int x, int y, int z) const
 {
@@ -121,7 +122,13 @@ double Building::cast(V3 from, V3 d, double most) const
 {
     const V3 o = (from - origin_) * (1 / cell_);
     const double from_cells[3] = { o.x, o.y, o.z }, path[3] = { d.x, d.y, d.z };
-    const double longest = std::max({ std::fabs(d.x), std::fabs(d.y), std::fabs(d.z) });
+    double per_cell[3]; // of t; an axis along which the ray does not go is never left
+    int up[3];
+    for (int i = 0; i < 3; i++) {
+        per_cell[i] = std::fabs(path[i]) > 1e-12 ? 1 / path[i] : never;
+        up[i] = path[i] > 0 || per_cell[i] == never;
+    }
+    const double step = 1 / std::max({ std::fabs(d.x), std::fabs(d.y), std::fabs(d.z) });
     double t = 0;
     const double end = most / cell_;
     while (t < end) {
@@ -132,13 +139,12 @@ double Building::cast(V3 from, V3 d, double most) const
         if (free_cells == 0)
             return t * cell_;
         if (free_cells > 1) { // no cube lies nearer than so many, less the part of this one
-            t += (free_cells - 1) / longest;
+            t += (free_cells - 1) * step;
             continue;
         }
         double out = far_away; // of this cube
         for (int i = 0; i < 3; i++)
-            if (std::fabs(path[i]) > 1e-12)
-                out = std::min(out, (at[i] + (path[i] > 0 ? 1 : 0) - from_cells[i]) / path[i]);
+            out = std::min(out, (at[i] + up[i] - from_cells[i]) * per_cell[i]);
         t = std::max(out, t) + 1e-6;
     }
     return far_away;
@@ -157,23 +163,26 @@ double Building::nearest(V3 at, double within, bool flat, V3 *point) const
         return far_away;
     bool found = false;
     const int rise = flat ? 0 : reach;
-    for (int z = -rise; z <= rise; z++)
-        for (int y = -reach; y <= reach; y++)
-            for (int x = -reach; x <= reach; x++) {
-                const int c[3] = { middle[0] + x, middle[1] + y, middle[2] + z };
-                if (apart(c[0], c[1], c[2]) != 0)
-                    continue;
-                double q[3], square = 0;
-                for (int i = 0; i < 3; i++) {
-                    q[i] = std::clamp(p[i], static_cast<double>(c[i]), c[i] + 1.0);
-                    square += (q[i] - p[i]) * (q[i] - p[i]);
-                }
-                if (square >= best * best)
+    const auto to = [&](int i, int c) { // the nearest of a layer of cubes on an axis
+        return std::clamp(p[i], static_cast<double>(c), c + 1.0);
+    };
+    const auto square_to = [&](int i, int c) { return (to(i, c) - p[i]) * (to(i, c) - p[i]); };
+    for (int z = middle[2] - rise; z <= middle[2] + rise; z++) {
+        const double high = square_to(2, z);
+        for (int y = middle[1] - reach; high < best * best && y <= middle[1] + reach; y++) {
+            const double beside = square_to(1, y);
+            // As many cubes as a free one is apart from what is not, less one, are free as well.
+            for (int x = middle[0] - reach, free; x <= middle[0] + reach; x += std::max(free, 1)) {
+                free = apart(x, y, z);
+                const double square = square_to(0, x) + beside + high;
+                if (free != 0 || square >= best * best)
                     continue;
                 best = std::sqrt(square);
                 found = true;
-                *point = origin_ + V3{ q[0], q[1], q[2] } * cell_;
+                *point = origin_ + V3{ to(0, x), to(1, y), to(2, z) } * cell_;
             }
+        }
+    }
     return found ? best * cell_ : far_away;
 }
 

@@ -16,7 +16,7 @@ $(FLIGHTS_HOST): $(FLIGHTS_OBJECTS) $(HOST_CORE)
 $(BUILD)/host/tests/test_flights_loop: TEST_LIBS := $(HOST_CORE) -lm
 $(BUILD)/host/tests/test_flights_loop: $(FLIGHTS_PARTS:%=$(BUILD)/host/%.o)
 
-# 3 km of each class take a quarter of an hour on two cores. A release flies 200: FLIGHTS_KM=200,
+# It flies in a process for each processor, or JOBS=. 3 km of each class take a quarter of an hour on two cores. A release flies 200: FLIGHTS_KM=200,
 # half a day, with a seed that is chosen after the last edit: FLIGHTS_SEED=.
 FLIGHTS_KM ?= 3
 FLIGHTS_SEED ?= 1

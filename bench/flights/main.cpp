@@ -5,6 +5,7 @@
 //   flights_host BUILDING CLASS N      the story of flight N, frame by frame
 // ALL=1  a line for each contact and for each needless stop
 // KM=  for each class (1); SEED=  of all (1); SECONDS=  of a flight at most (120)
+// JOBS=  processes at a time (one for each processor); the flights are the same with any number
 #include "flight.hpp"
 
 #include <cstdio>
@@ -23,7 +24,7 @@ static double setting(const char *name, double otherwise)
 
 static const double km = setting("KM", 1), seconds = setting("SECONDS", 120);
 static const uint64_t seed = static_cast<uint64_t>(setting("SEED", 1));
-constexpr int shares = 2; // of a class, flown side by side
+constexpr int shares = 2; // of a class, flown apart
 
 static uint64_t seed_of_flight(size_t type, uint64_t number)
 {
@@ -54,32 +55,58 @@ static Counts fly_share(size_t n, int share, const std::shared_ptr<const Buildin
     return counts;
 }
 
-// Each share in a separate process.
-static Counts fly_class(size_t n, const std::shared_ptr<const Building> &building)
+// Shares that fly at the same time, each in a separate process: JOBS of them.
+class Crew {
+public:
+    explicit Crew(const std::shared_ptr<const Building> &building) : building_(building) {}
+
+    void start(size_t n, int share);
+    size_t size() const { return flying_.size(); }
+    Counts finish(size_t *n); // waits for the first that ends: its class and what came of it
+
+private:
+    struct Flying {
+        pid_t process;
+        int end; // of the pipe
+        size_t n;
+    };
+    std::shared_ptr<const Building> building_;
+    std::vector<Flying> flying_;
+};
+
+void Crew::start(size_t n, int share)
 {
-    int ends[shares];
-    for (int share = 0; share < shares; share++) {
-        int pipes[2];
-        if (pipe(pipes) != 0)
-            std::exit(1);
-        if (fork() == 0) {
-            const Counts counts = fly_share(n, share, building);
-            _exit(write(pipes[1], &counts, sizeof counts) == sizeof counts ? 0 : 1);
-        }
-        close(pipes[1]);
-        ends[share] = pipes[0];
+    int pipes[2];
+    if (pipe(pipes) != 0)
+        std::exit(1);
+    const pid_t process = fork();
+    if (process < 0)
+        std::exit(1);
+    if (process == 0) {
+        const Counts counts = fly_share(n, share, building_);
+        _exit(write(pipes[1], &counts, sizeof counts) == sizeof counts ? 0 : 1);
     }
-    Counts sum;
-    for (int share = 0; share < shares; share++) {
-        Counts counts;
-        int status = 1;
-        if (read(ends[share], &counts, sizeof counts) != sizeof counts)
-            std::exit(1);
-        close(ends[share]);
-        (void)wait(&status);
-        sum.add(counts);
+    close(pipes[1]);
+    flying_.push_back({ process, pipes[0], n });
+}
+
+Counts Crew::finish(size_t *n)
+{
+    int status = 1;
+    const pid_t process = wait(&status);
+    const auto one = std::find_if(flying_.begin(), flying_.end(), [process](const Flying &flying) {
+        return flying.process == process;
+    });
+    Counts counts;
+    if (one == flying_.end() || status != 0 ||
+        read(one->end, &counts, sizeof counts) != sizeof counts) {
+        std::fprintf(stderr, "flights_host: a flight broke off\n");
+        std::exit(1);
     }
-    return sum;
+    close(one->end);
+    *n = one->n;
+    flying_.erase(one);
+    return counts;
 }
 
 static void print(const Class &type, const Counts &counts)
@@ -95,6 +122,39 @@ static void print(const Class &type, const Counts &counts)
                  counts.flights);
 }
 
+static const char *const head =
+    "| class | policy | km | contacts, avoidable | too late | no trace | stops a km "
+    "| sides not seen | needless | longest stuck, s "
+    "|\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+
+// Flies classes and prints them in their order. Returns how many contacts were avoidable.
+static uint64_t fly_classes(const std::vector<size_t> &wanted,
+                            const std::shared_ptr<const Building> &building)
+{
+    const size_t jobs = static_cast<size_t>(
+        std::max(1.0, setting("JOBS", static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN)))));
+    std::vector<Counts> sums(classes().size());
+    std::vector<int> left(classes().size(), shares);
+    Crew crew(building);
+    size_t begun = 0, printed = 0;
+    uint64_t avoidable = 0;
+    std::printf("Seed %lu, %g km of each class.\n\n%s", seed, km, head);
+    std::fflush(stdout); // a process would write it again
+    while (printed < wanted.size()) {
+        for (; begun < wanted.size() * shares && crew.size() < jobs; begun++)
+            crew.start(wanted[begun / shares], static_cast<int>(begun % shares));
+        size_t n = 0;
+        const Counts counts = crew.finish(&n);
+        sums[n].add(counts);
+        left[n]--;
+        for (; printed < wanted.size() && left[wanted[printed]] == 0; printed++) {
+            print(classes()[wanted[printed]], sums[wanted[printed]]);
+            avoidable += sums[wanted[printed]].contacts[0];
+        }
+    }
+    return avoidable;
+}
+
 int main(int argc, char **argv)
 {
     const auto building = std::make_shared<Building>();
@@ -102,29 +162,20 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "flights_host: cannot load the building\n");
         return 1;
     }
-    uint64_t avoidable = 0;
-    if (argc < 4)
-        std::printf("Seed %lu, %g km of each class.\n\n", seed, km);
-    if (argc < 4)
-        std::printf(
-            "| class | policy | km | contacts, avoidable | too late | no trace | stops a km "
-            "| sides not seen | needless | longest stuck, s "
-            "|\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
-    for (size_t n = 0; n < classes().size(); n++) {
-        const Class &type = classes()[n];
-        if (argc > 2 && !std::strstr(type.name, argv[2]))
-            continue;
-        Counts counts;
-        if (argc > 3) {
-            const uint64_t number = std::strtoull(argv[3], nullptr, 10);
-            Flight flight(type, seed_of_flight(n, number), building, true);
-            if (!flight.fly(seconds, counts))
-                flight.describe(stderr, number);
-            return 0;
-        }
-        counts = fly_class(n, building);
-        print(type, counts);
-        avoidable += counts.contacts[0];
+    std::vector<size_t> wanted;
+    for (size_t n = 0; n < classes().size(); n++)
+        if (argc < 3 || std::strstr(classes()[n].name, argv[2]))
+            wanted.push_back(n);
+    if (wanted.empty()) {
+        std::fprintf(stderr, "flights_host: no class has '%s' in its name\n", argv[2]);
+        return 1;
     }
-    return avoidable != 0;
+    if (argc < 4)
+        return fly_classes(wanted, building) != 0;
+    const uint64_t number = std::strtoull(argv[3], nullptr, 10);
+    Flight flight(classes()[wanted[0]], seed_of_flight(wanted[0], number), building, true);
+    Counts counts;
+    if (!flight.fly(seconds, counts))
+        flight.describe(stderr, number);
+    return 0;
 }
