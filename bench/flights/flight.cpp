@@ -16,12 +16,22 @@ void Counts::add(const Counts &more)
     seconds += more.seconds;
     stuck = std::max(stuck, more.stuck);
     flights += more.flights;
-    for (int i = 0; i < 3; i++)
-        contacts[i] += more.contacts[i];
+    for (int i = 0; i < thing_kinds; i++)
+        for (int k = 0; k < reasons; k++)
+            what[i][k] += more.what[i][k];
     alarms += more.alarms;
     needless += more.needless;
     refused += more.refused;
     unseen += more.unseen;
+}
+
+uint64_t Counts::contacts(Verdict verdict) const
+{
+    uint64_t sum = 0;
+    for (const auto &kind : what)
+        for (int k = 0; k < reasons; k++)
+            sum += verdict_of(static_cast<Reason>(k)) == verdict ? kind[k] : 0;
+    return sum;
 }
 
 static Robot robot_of(const Class &type, Random &random)
@@ -217,7 +227,7 @@ bool Flight::tick(Counts &counts)
 {
     const Robot before = robot_;
     if (!move(counts)) {
-        counts.contacts[static_cast<int>(contact_.verdict)]++;
+        counts.what[world_.kind_of(contact_.touch.id)][static_cast<int>(contact_.reason)]++;
         return false;
     }
     estimate_.step(tick_, errors_);
@@ -245,12 +255,12 @@ bool Flight::tick(Counts &counts)
 
 void Flight::describe(std::FILE *to, uint64_t number) const
 {
-    std::fprintf(to, "%s, flight %lu: contact at %.2f s with %d, %.2f m/s, %s", type_.name, number,
-                 time_, contact_.touch.id, contact_.speed, name_of(contact_.verdict));
+    std::fprintf(to, "%s, flight %lu: contact at %.2f s with #%d, %s, at %.2f m/s: %s", type_.name,
+                 number, time_, contact_.touch.id, name_of_kind(world_.kind_of(contact_.touch.id)),
+                 contact_.speed, name_of(contact_.reason));
     if (contact_.shown_before >= 0)
-        std::fprintf(to, ", shown %.2f s before\n", contact_.shown_before);
-    else
-        std::fprintf(to, ", never shown\n");
+        std::fprintf(to, " %.2f s before", contact_.shown_before);
+    std::fprintf(to, "\n");
 }
 
 bool Flight::fly(double seconds, Counts &counts)

@@ -13,10 +13,11 @@ namespace flights {
 // What came of flights of a class.
 struct Counts {
     double metres = 0, seconds = 0, stuck = 0; // the longest, s
-    uint64_t flights = 0, contacts[3] = { 0, 0, 0 }, alarms = 0, needless = 0, refused = 0,
-             unseen = 0;
+    uint64_t flights = 0, alarms = 0, needless = 0, refused = 0, unseen = 0;
+    uint64_t what[thing_kinds][reasons] = {}; // contacts: with what, and why
 
     void add(const Counts &more);
+    uint64_t contacts(Verdict verdict) const;
 };
 
 class Flight {

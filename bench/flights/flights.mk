@@ -12,9 +12,10 @@ $(BUILD)/host/bench/flights/%.o: bench/flights/%.cpp bench/flights/flights.mk
 $(FLIGHTS_HOST): $(FLIGHTS_OBJECTS) $(HOST_CORE)
 	$(CXX) -o $@ $^
 
-# The test is linked with them and, behind them, with the core again.
-$(BUILD)/host/tests/test_flights_loop: TEST_LIBS := $(HOST_CORE) -lm
-$(BUILD)/host/tests/test_flights_loop: $(FLIGHTS_PARTS:%=$(BUILD)/host/%.o)
+# The tests are linked with them and, behind them, with the core again.
+FLIGHTS_TESTS := $(addprefix $(BUILD)/host/tests/test_flights_,judge loop)
+$(FLIGHTS_TESTS): TEST_LIBS := $(HOST_CORE) -lm
+$(FLIGHTS_TESTS): $(FLIGHTS_PARTS:%=$(BUILD)/host/%.o)
 
 # It flies in a process for each processor, or JOBS=. 3 km of each class take a quarter of an hour on two cores. A release flies 200: FLIGHTS_KM=200,
 # half a day, with a seed that is chosen after the last edit: FLIGHTS_SEED=.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "judge.hpp"
 
+#include <climits>
+
 namespace flights {
 
 constexpr double remembered = 20;                     // s
@@ -9,10 +11,30 @@ constexpr double between = 0.075; // rad: from two zones, a motion is no farther
 constexpr double pause = 0.5;     // s
 constexpr int looks = 7;          // of a miss each see through what was hit three times
 
-const char *name_of(Verdict verdict)
+constexpr int through = 3; // frames, until glass counts as gone
+
+Verdict verdict_of(Reason reason)
 {
-    static const char *const names[] = { "avoidable", "too late", "no trace" };
-    return names[static_cast<int>(verdict)];
+    switch (reason) {
+    case Reason::shown_late:
+    case Reason::walked_into:
+    case Reason::came_late: return Verdict::too_late;
+    case Reason::seen_through:
+    case Reason::dark_clears:
+    case Reason::unseen: return Verdict::no_trace;
+    default: return Verdict::avoidable;
+    }
+}
+
+const char *name_of(Reason reason)
+{
+    static const char *const names[reasons] = {
+        "avoidable, shown in time", "avoidable, shown long ago", "avoidable, shown elsewhere",
+        "avoidable, not looked at", "too late, shown late",      "too late, walked into",
+        "too late, came late",      "no trace, seen through",    "no trace, dark clears",
+        "no trace, unseen"
+    };
+    return names[static_cast<int>(reason)];
 }
 
 void Judge::begin_tick(double time, const Robot &robot)
@@ -26,9 +48,20 @@ void Judge::given(const Frame &frame)
 {
     std::vector<Sight> &sights = moments_.back().sights;
     for (const Reading &reading : frame.readings)
-        if (reading.genuine)
+        if (reading.genuine) {
+            if (!reading.dark)
+                marks_.insert(mark_of(reading.id, reading.point));
             sights.push_back({ frame.truth.place, reading.direction, reading.point, reading.reach,
                                reading.dark, reading.id });
+        }
+}
+
+constexpr double mark = 0.1; // m
+
+Judge::Mark Judge::mark_of(int id, V3 point)
+{
+    const auto cube = [](double at) { return static_cast<int>(std::floor(at / mark)); };
+    return { id, cube(point.x), cube(point.y), cube(point.z) };
 }
 
 void Judge::wished(V3 velocity)
@@ -84,18 +117,55 @@ bool Judge::shows(const Moment &moment, const Touch &touch) const
     return false;
 }
 
+// The first moment that showed what stands still, near where it was touched.
 const Judge::Moment *Judge::first_shown(const Touch &touch) const
 {
-    const bool walks = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].walks;
+    for (const Moment &moment : moments_)
+        if (shows(moment, touch))
+            return &moment;
+    return nullptr;
+}
+
+// Of glass, since frames looked through that place.
+const Judge::Moment *Judge::first_of_glass(const Touch &touch) const
+{
+    const Moment *first = nullptr;
+    int frames = 0; // that looked through since it was shown
+    for (const Moment &moment : moments_) {
+        if (shows(moment, touch)) {
+            first = first ? first : &moment;
+            frames = 0;
+        } else if (looks_through(moment, touch, false) && ++frames >= through) {
+            first = nullptr;
+        }
+    }
+    return first;
+}
+
+// The first of the readings of places in the look that followed each other up to now.
+const Judge::Moment *Judge::first_of_walker(const Touch &touch) const
+{
     const Moment *first = nullptr;
     double last = moments_.empty() ? 0 : moments_.back().time;
     for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
-        if (walks && moment->time < last - pause)
+        if (moment->time < last - pause)
             break;
         if (!shows(*moment, touch))
             continue;
         first = &*moment;
         last = moment->time;
+    }
+    return first;
+}
+
+// When who walks came into the look for good.
+const Judge::Moment *Judge::came_into_look(int id) const
+{
+    const Moment *first = nullptr;
+    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+        if (!in_look(*moment, id))
+            break;
+        first = &*moment;
     }
     return first;
 }
@@ -118,66 +188,87 @@ bool Judge::brakes_in_vain(const Moment &moment, int id) const
     return false;
 }
 
-bool Judge::was_shown(int id, double since) const
+bool Judge::was_shown(int id) const
 {
-    for (const Moment &moment : moments_)
-        for (const Sight &sight : moment.sights)
-            if (!sight.dark && sight.id == id && moment.time >= since)
-                return true;
-    return false;
+    const auto first = marks_.lower_bound({ id, INT_MIN, INT_MIN, INT_MIN });
+    return first != marks_.end() && std::get<0>(*first) == id;
 }
 
-// The last time at which a reading showed the place.
-double Judge::last_shown(const Touch &touch) const
+// In the whole flight, to a cube of the marks.
+bool Judge::was_shown_near(const Touch &touch) const
 {
-    double last = 0;
-    for (const Moment &moment : moments_)
-        if (shows(moment, touch))
-            last = moment.time;
-    return last;
-}
-
-// Of who was never seen in the look: whether he was there in time.
-Verdict Judge::unseen_walker(const Touch &touch) const
-{
-    const Moment *first = nullptr;
-    for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
-        if (!in_look(*moment, touch.id))
-            break;
-        first = &*moment;
+    const double near = touch.id == building_id ? same_cube : same_place;
+    const auto to = [](double at, int cube) { return at - (cube + 0.5) * mark; };
+    for (auto one = marks_.lower_bound({ touch.id, INT_MIN, INT_MIN, INT_MIN });
+         one != marks_.end() && std::get<0>(*one) == touch.id; ++one) {
+        const V3 by = { to(touch.point.x, std::get<1>(*one)), to(touch.point.y, std::get<2>(*one)),
+                        to(touch.point.z, std::get<3>(*one)) };
+        if (length(by) < near)
+            return true;
     }
-    if (!first || brakes_in_vain(*first, touch.id))
-        return Verdict::too_late;
-    return was_shown(touch.id, first->time - 1) ? Verdict::avoidable : Verdict::no_trace;
-}
-
-bool Judge::looked_through(const Touch &touch, double since) const
-{
-    for (const Moment &moment : moments_)
-        for (const Sight &sight : moment.sights) {
-            const V3 to = touch.point - sight.from;
-            const double along = dot(to, sight.direction);
-            if (sight.dark || along <= 0 || along > sight.reach - 0.05 || moment.time <= since)
-                continue;
-            const double beside = length(to - sight.direction * along);
-            if (beside < along * sensor_.half_angle() + 0.005)
-                return true;
-        }
     return false;
 }
 
-bool Judge::told_dark(const Touch &touch) const
+// Whether a reading of what lies behind it looks through the place where it was touched; `dark`:
+// whether nothing came back from there, where the policy says that this clears.
+bool Judge::looks_through(const Moment &moment, const Touch &touch, bool dark) const
 {
-    for (const Moment &moment : moments_)
-        for (const Sight &sight : moment.sights) {
-            const V3 to = touch.point - sight.from;
-            const double along = dot(to, sight.direction);
-            const double beside = length(to - sight.direction * along);
-            if (sight.dark && along > 0 && along < policy_.dark * 1e-3 &&
-                beside < along * sensor_.half_angle() + 0.005)
-                return true;
-        }
+    for (const Sight &sight : moment.sights) {
+        const double reach = dark ? policy_.dark * 1e-3 : sight.reach - 0.05;
+        const V3 to = touch.point - sight.from;
+        const double along = dot(to, sight.direction);
+        if (sight.dark == dark && along > 0 && along <= reach &&
+            length(to - sight.direction * along) < along * sensor_.half_angle() + 0.005)
+            return true;
+    }
     return false;
+}
+
+bool Judge::looked_through(const Touch &touch, bool dark) const
+{
+    return std::any_of(moments_.begin(), moments_.end(),
+                       [&](const Moment &moment) { return looks_through(moment, touch, dark); });
+}
+
+Reason Judge::with_standing(const Touch &touch, double *shown) const
+{
+    const bool glass = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].glass;
+    const Moment *const first = glass ? first_of_glass(touch) : first_shown(touch);
+    if (first) {
+        *shown = first->time;
+        return brakes_in_vain(*first, touch.id) ? Reason::shown_late : Reason::in_time;
+    }
+    if (!glass && was_shown_near(touch))
+        return Reason::long_ago;
+    if (touch.id >= 0 && !glass && was_shown(touch.id))
+        return Reason::elsewhere;
+    if (looked_through(touch, false))
+        return Reason::seen_through;
+    return looked_through(touch, true) ? Reason::dark_clears : Reason::not_looked_at;
+}
+
+Reason Judge::with_walker(const Touch &touch, double speed, double *shown) const
+{
+    if (speed < 0.05)
+        return Reason::walked_into;
+    const Moment *const came = came_into_look(touch.id), *first = first_of_walker(touch);
+    for (const Moment &moment : moments_) {
+        const bool of_him = std::any_of(moment.sights.begin(), moment.sights.end(),
+                                        [&](const Sight &sight) { return sight.id == touch.id; });
+        if (came && of_him && moment.time >= came->time - pause) {
+            const Moment *const seen = moment.time < came->time ? came : &moment;
+            first = first && first->time < seen->time ? first : seen;
+            break;
+        }
+    }
+    if (first) {
+        *shown = first->time;
+        if (!brakes_in_vain(*first, touch.id))
+            return Reason::in_time;
+    }
+    if (!came || brakes_in_vain(*came, touch.id))
+        return Reason::came_late;
+    return first ? Reason::shown_late : Reason::unseen;
 }
 
 Contact Judge::contact(double time, const Robot &robot, const Touch &touch) const
@@ -185,23 +276,12 @@ Contact Judge::contact(double time, const Robot &robot, const Touch &touch) cons
     Contact contact;
     contact.touch = touch;
     contact.speed = length(robot.velocity);
+    double shown = -1;
     const bool walks = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].walks;
-    const bool glass = touch.id >= 0 && world_.things[static_cast<size_t>(touch.id)].glass;
-    const Moment *const first = first_shown(touch);
-    if (first)
-        contact.shown_before = time - first->time;
-    if (walks && contact.speed < 0.05)
-        contact.verdict = Verdict::too_late;
-    else if (first && glass && looked_through(touch, last_shown(touch)))
-        contact.verdict = Verdict::no_trace;
-    else if (walks && !first)
-        contact.verdict = unseen_walker(touch);
-    else if (first)
-        contact.verdict = brakes_in_vain(*first, touch.id) ? Verdict::too_late : Verdict::avoidable;
-    else if (touch.id >= 0 && !glass && was_shown(touch.id, 0))
-        contact.verdict = Verdict::avoidable;
-    else if (looked_through(touch, 0) || (policy_.dark > 0 && told_dark(touch)))
-        contact.verdict = Verdict::no_trace;
+    contact.reason = walks ? with_walker(touch, contact.speed, &shown)
+                           : with_standing(touch, &shown);
+    if (shown >= 0)
+        contact.shown_before = time - shown;
     return contact;
 }
 

@@ -5,29 +5,36 @@
 //
 // Contacts. A reading is genuine if it is what a healthy sensor saw when it says so; frozen, dead,
 // repeated and invented ones are not. A genuine reading shows what it saw: the thing, and the place
-// on it. The judge keeps what the robot was given in the last 20 s. When the robot touches
-// something that stands still, the first genuine reading that showed this thing within 45 cm of
-// where it was touched decides (of the building, whose things have no names, 25 cm): the judge puts
-// the robot back to the check that followed this reading, and lets it brake then, with its own
-// delay and deceleration.
-//   too late   It touches the thing even so: no loop could have stopped it.
-//   avoidable  It does not.
-// Of something that walks the first reading counts that showed a place of it in the robot's look
-// (its braking path, or 0.3 m, along its motion and along its command; as wide as the policy's
-// radius), and that was followed by others without a pause of more than 0.5 s until the contact:
-// nobody need stop for whom walks elsewhere. Who walks into a robot that stands, or would until
-// half a second later, is too late. If no reading showed him there it is too late if he came into
-// the look so late, no trace if no reading showed him at all since 1 s before he came into it, and
-// avoidable else. Glass that was shown, and then looked through at that place, is no trace.
+// on it. A trace of a thing is such a reading of it, through any noise, at any slant. The judge
+// keeps what the robot was given in the last 20 s, and for the whole flight where each thing was
+// shown. A contact has one of these reasons, the first that fits.
 //
-// Where no genuine reading showed it:
-//   no trace   No genuine reading showed any place of it (of glass, which gives light back only
-//              straight on, no place within 45 cm), and genuine readings given of what lies behind
-//              it, through the place where it was touched: glass, black, a pole that is too thin
-//              for the sensor. Or nothing came back from there, and the policy says that this
-//              clears.
-//   avoidable  Else: the robot went where it had seen nothing, or it had seen another place of it.
-//              A careful policy forbids that.
+// With what stands still:
+//   in time       avoidable  A genuine reading showed it within 45 cm of where it was touched (the
+//                            building, whose cubes have no names, within 25 cm). The judge puts the
+//                            robot back to the check that followed the first such reading and lets
+//                            it brake, with its own delay and deceleration: it touches nothing.
+//   shown late    too late   It touches it even so: no loop could have stopped it.
+//   long ago      avoidable  The reading is older than 20 s.
+//   elsewhere     avoidable  Readings showed other places of it alone.
+//   seen through  no trace   No reading showed any of it, and genuine readings given of what lies
+//                            behind it, through the place where it was touched: glass, black, a
+//                            pole that is too thin for the sensor. Glass gives light back only
+//                            straight on: other places of it do not count, nor what was shown of it
+//                            before three frames looked through that place.
+//   dark clears   no trace   The same where nothing came back from there, and the policy says that
+//                            this clears.
+//   not looked at avoidable  The robot went where nothing said that it is free. A careful policy
+//                            forbids that, also before what no sensor sees.
+// With who walks, whom the robot need not mind elsewhere. His look is the robot's braking path, or
+// 0.3 m, along its motion and along its command, as wide as the policy's radius.
+//   walked into   too late   The robot stands.
+//   in time       avoidable  The robot was given a reading of him when he was in its look for good,
+//   shown late    too late   or up to 0.5 s before, or a reading of a place in its look, followed
+//                            by others without a pause of 0.5 s. It brakes then, as above. Who
+//                            walks into it within half a second when it stands is too late, too.
+//   came late     too late   He came into the look so late that braking then would not have helped.
+//   unseen        no trace   No reading showed him since.
 //
 // Needless stops. An alarm begins while the robot moves, no fault is on nor was in the last 3 s,
 // and in truth nothing is, nor was in the last 1.5 s, in its look (look_mm or its braking path, and
@@ -57,14 +64,31 @@
 #include "robot.hpp"
 
 #include <deque>
+#include <set>
+#include <tuple>
 
 namespace flights {
 
 enum class Verdict { avoidable, too_late, no_trace };
-const char *name_of(Verdict verdict);
+
+enum class Reason {
+    in_time,
+    long_ago,
+    elsewhere,
+    not_looked_at,
+    shown_late,
+    walked_into,
+    came_late,
+    seen_through,
+    dark_clears,
+    unseen
+};
+constexpr int reasons = 10;
+Verdict verdict_of(Reason reason);
+const char *name_of(Reason reason);
 
 struct Contact {
-    Verdict verdict = Verdict::avoidable;
+    Reason reason = Reason::not_looked_at;
     double shown_before = -1; // s; -1: never shown
     double speed = 0;
     Touch touch;
@@ -105,16 +129,24 @@ private:
     const Policy policy_;
     double tick_;
     std::deque<Moment> moments_;
+    // A thing and a cube of 10 cm.
+    using Mark = std::tuple<int, int, int, int>;
+    std::set<Mark> marks_; // of all that was shown in the flight
 
+    static Mark mark_of(int id, V3 point);
     bool shows(const Moment &moment, const Touch &touch) const;
     bool in_look(const Moment &moment, int id) const;
     bool in_look(const Moment &moment, V3 point) const;
     bool brakes_in_vain(const Moment &moment, int id) const;
-    bool looked_through(const Touch &touch, double since) const;
-    bool told_dark(const Touch &touch) const;
-    bool was_shown(int id, double since) const;
-    double last_shown(const Touch &touch) const;
-    Verdict unseen_walker(const Touch &touch) const;
+    bool looks_through(const Moment &moment, const Touch &touch, bool dark) const;
+    bool looked_through(const Touch &touch, bool dark) const;
+    bool was_shown(int id) const;
+    bool was_shown_near(const Touch &touch) const;
+    const Moment *first_of_glass(const Touch &touch) const;
+    const Moment *first_of_walker(const Touch &touch) const;
+    const Moment *came_into_look(int id) const;
+    Reason with_walker(const Touch &touch, double speed, double *shown) const;
+    Reason with_standing(const Touch &touch, double *shown) const;
     double beams_widen() const;
     double look(V3 motion) const;
     bool in_cones(V3 point) const;

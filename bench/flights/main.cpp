@@ -40,7 +40,8 @@ static Counts fly_share(size_t n, int share, const std::shared_ptr<const Buildin
          number += shares) {
         Flight flight(type, seed_of_flight(n, number), building, false);
         const double stuck = counts.stuck;
-        if (!flight.fly(seconds, counts) && (all || flight.contact().verdict == Verdict::avoidable))
+        if (!flight.fly(seconds, counts) &&
+            (all || verdict_of(flight.contact().reason) == Verdict::avoidable))
             flight.describe(stderr, number);
         for (const auto &stop : flight.stops())
             if (all)
@@ -113,13 +114,24 @@ static void print(const Class &type, const Counts &counts)
 {
     const double flown = counts.metres / 1000;
     std::printf("| %s | %s | %.1f | %lu | %lu | %lu | %.0f | %.0f | %.1f | %.1f |\n", type.name,
-                type.dark_clears ? "no return clears" : "careful", flown, counts.contacts[0],
-                counts.contacts[1], counts.contacts[2], static_cast<double>(counts.alarms) / flown,
+                type.dark_clears ? "no return clears" : "careful", flown,
+                counts.contacts(Verdict::avoidable), counts.contacts(Verdict::too_late),
+                counts.contacts(Verdict::no_trace), static_cast<double>(counts.alarms) / flown,
                 static_cast<double>(counts.unseen) / flown,
                 static_cast<double>(counts.needless) / flown, counts.stuck);
     std::fflush(stdout);
     std::fprintf(stderr, "%s: %.0f s flown, %lu flights\n", type.name, counts.seconds,
                  counts.flights);
+}
+
+// With what, and why.
+static void print_contacts(const Class &type, const Counts &counts)
+{
+    for (int kind = 0; kind < thing_kinds; kind++)
+        for (int k = 0; k < reasons; k++)
+            if (counts.what[kind][k] > 0)
+                std::printf("| %s | %s | %s | %lu |\n", type.name, name_of_kind(kind),
+                            name_of(static_cast<Reason>(k)), counts.what[kind][k]);
 }
 
 static const char *const head =
@@ -149,9 +161,12 @@ static uint64_t fly_classes(const std::vector<size_t> &wanted,
         left[n]--;
         for (; printed < wanted.size() && left[wanted[printed]] == 0; printed++) {
             print(classes()[wanted[printed]], sums[wanted[printed]]);
-            avoidable += sums[wanted[printed]].contacts[0];
+            avoidable += sums[wanted[printed]].contacts(Verdict::avoidable);
         }
     }
+    std::printf("\n| class | contacts with | judged | how many |\n|---|---|---|---:|\n");
+    for (const size_t n : wanted)
+        print_contacts(classes()[n], sums[n]);
     return avoidable;
 }
 

@@ -51,6 +51,10 @@ private:
 
 constexpr int nothing = -1, floor_id = -2, ceiling_id = -3, building_id = -4;
 
+// What a thing is, in words.
+constexpr int thing_kinds = 6;
+const char *name_of_kind(int kind);
+
 struct Hit {
     double t = far_away; // along the ray
     int id = nothing;
@@ -72,6 +76,7 @@ struct World {
 
     // The nearest surface within `within` of a place, but the floor and the ceiling.
     Touch nearest(V3 at, double time, double within) const;
+    int kind_of(int id) const;
     // From a place to one thing, where it is then.
     double distance_to(int id, V3 at, double time) const;
     // Whether a ball may go straight from a place without coming to anything, as all stands then.

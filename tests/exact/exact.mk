@@ -8,9 +8,9 @@ TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/
 
 # Those that take long are run as shipped, all others with sanitizers; two with
 # OCT9_SMALL, one with OCT9_POINTS_WIDE, too.
-TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_flights_loop test_geb079_rays \
-	test_insert_octomap test_lattice test_loop_judge test_mapper_flights test_nodes \
-	test_packet_broadcast test_packet_runs test_store_power
+TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_flights_judge test_flights_loop \
+	test_geb079_rays test_insert_octomap test_lattice test_loop_judge test_mapper_flights \
+	test_nodes test_packet_broadcast test_packet_runs test_store_power
 TESTS_SMALL := test_lattice test_nodes
 # Point sets again, with ids and indices of 32 bits.
 TESTS_WIDE := test_points_oracle

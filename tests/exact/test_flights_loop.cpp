@@ -23,13 +23,13 @@ static void fly(const Class &type, size_t n)
     Counts counts;
     for (uint64_t number = 0; counts.metres < static_cast<double>(metres); number++) {
         Flight flight(type, seed_of(seed, n, number), building, false);
-        if (!flight.fly(30, counts) && flight.contact().verdict == Verdict::avoidable)
+        if (!flight.fly(30, counts) && verdict_of(flight.contact().reason) == Verdict::avoidable)
             flight.describe(stdout, number);
         CHECK(number < 1000);
         if (number >= 1000)
             break;
     }
-    CHECK_EQ(counts.contacts[static_cast<int>(Verdict::avoidable)], 0);
+    CHECK_EQ(counts.contacts(Verdict::avoidable), 0);
     const bool kept = type.faults.empty() && counts.stuck > 2;
     CHECK(!kept);
     if (kept)
