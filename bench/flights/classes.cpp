@@ -111,12 +111,18 @@ Body body_of(const Class &type, Random &random)
 Policy policy_of(const Class &type, const Body &body, double tick)
 {
     Policy policy;
-    const double errors = 0.05 + 6 * type.drift; // of readings and of poses
+    // Of readings and of poses: what drifts in two rounds, for which a place counts as free or as
+    // one where the robot was.
+    const double errors = 0.05 + 6 * type.drift;
+    if (type.drift > 0)
+        policy.round = 3000;
     policy.radius = static_cast<int>(std::ceil((body.radius + errors) * 1000));
     policy.least = policy.radius;
     policy.reaction = static_cast<int>(std::ceil((body.delay + tick) * 1000)) + 20;
     policy.fastest = static_cast<int>(type.speed * 1000) + 200;
     policy.farthest = type.speed > 1.2 ? 2600 : 2000;
+    if (type.blocks < 1000 && type.speed <= 1.5)
+        policy.farthest = 1500; // what lies farther would push near obstacles into coarse leaves
     policy.cell_mm = 50;
     policy.blocks = type.blocks;
     if (type.dark_clears)

@@ -63,6 +63,7 @@ void Loop::Inside::set_policy(const Policy &given)
     policy.repeat_ms = static_cast<uint16_t>(given.repeat);
     policy.blind_ms = static_cast<uint16_t>(given.blind);
     policy.jump_mm = static_cast<uint16_t>(given.jump);
+    policy.round_ms = static_cast<uint16_t>(given.round);
     policy.dark_mm = static_cast<uint16_t>(given.dark);
 }
 

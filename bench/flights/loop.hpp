@@ -14,7 +14,7 @@ namespace flights {
 struct Policy {
     int cell_mm = 40, nearest = 50, farthest = 2000, radius = 180, look = 1000, near = 500;
     int least = 150, slow = 200, fastest = 1000, reaction = 250, brake = 3000;
-    int stale = 300, repeat = 400, blind = 500, jump = 100, dark = 0;
+    int stale = 300, repeat = 400, blind = 500, jump = 100, dark = 0, round = 10000;
     uint32_t blocks = 4096;
 };
 

@@ -61,7 +61,7 @@ static Touch touch(const Thing &thing, int id, V3 at)
 const char *name_of_kind(int kind)
 {
     static const char *const names[thing_kinds] = { "the building", "a wall or a box", "a pole",
-                                              "a person",     "what is black",   "glass" };
+                                                    "a person",     "what is black",   "glass" };
     return names[kind];
 }
 
@@ -70,7 +70,11 @@ int World::kind_of(int id) const
     if (id < 0)
         return 0;
     const Thing &thing = things[static_cast<size_t>(id)];
-    return thing.glass ? 5 : thing.reflect <= 0 ? 4 : thing.walks ? 3 : thing.round && thing.half_x < 0.03 ? 2 : 1;
+    return thing.glass                        ? 5
+         : thing.reflect <= 0                 ? 4
+         : thing.walks                        ? 3
+         : thing.round && thing.half_x < 0.03 ? 2
+                                              : 1;
 }
 
 Touch World::nearest(V3 at, double time, double within) const
