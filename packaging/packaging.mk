@@ -18,14 +18,30 @@ $(PACKAGING_PROGRAM)/said: packaging/follow.py docs/packaging.md $(OCT9)
 # A section's commands as they are typed, each in its own folder.
 follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 
-.PHONY: packaging packaging-run
+# What each method costs, as the checks measure it; packaging/costs.py.
+COSTS := $(PACKAGING)/costs
+COSTS_RUNS := "packaging/compilers $(AMALGAM) $(COSTS)" "packaging/crazyflie/check $(AMALGAM) $(COSTS)" \
+	"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said $(COSTS)"
+
+.PHONY: packaging packaging-run packaging-costs packaging-costs-run
 packaging: ## build: take oct9 into a project by each method of docs/packaging.md
 	@scripts/setup $(PACKAGING_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run
 
+# The checks fail where the page has other figures.
+packaging-costs: ## build: write into docs/packaging.md what its programs cost
+	@scripts/setup $(PACKAGING_PACKAGES)
+	@$(MAKE) --no-print-directory -j$(JOBS) packaging-costs-run
+
+packaging-costs-run: $(AMALGAM)/oct9.c $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said
+	@rm -rf $(COSTS) && mkdir -p $(COSTS)
+	-@tests/run $(COSTS_RUNS)
+	@packaging/costs.py $(COSTS) --write
+
 packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
 		$(PACKAGING_PROGRAM)/said
+	@mkdir -p $(COSTS)
 	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
 		$(call follow,install,make install) packaging/install/check \
 		$(call follow,cmake-installed,CMake installed) \
@@ -33,8 +49,7 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 			packaging/cmake/cross $(PACKAGING)/cmake-part" \
 		$(call follow,cxx,C++) "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
-		"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said" \
-		packaging/manifests/check.py "packaging/crazyflie/check $(AMALGAM)" \
+		$(COSTS_RUNS) packaging/manifests/check.py \
 		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
