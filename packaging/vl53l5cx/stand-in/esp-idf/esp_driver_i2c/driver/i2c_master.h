@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "driver/gpio.h"
 #include "scene.h"
 
 typedef int esp_err_t;
@@ -17,7 +18,9 @@ typedef struct i2c_master_dev_t *i2c_master_dev_handle_t;
 enum { I2C_NUM_0, I2C_CLK_SRC_DEFAULT = 4, I2C_ADDR_BIT_LEN_7 = 0 };
 
 typedef struct {
-    int i2c_port, sda_io_num, scl_io_num, clk_source;
+    int i2c_port;
+    gpio_num_t sda_io_num, scl_io_num;
+    int clk_source;
     uint8_t glitch_ignore_cnt;
     struct {
         uint32_t enable_internal_pullup : 1;
