@@ -20,7 +20,8 @@ follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 
 # What each method costs, as the checks measure it; packaging/costs.py.
 COSTS := $(PACKAGING)/costs
-COSTS_RUNS := "packaging/compilers $(AMALGAM) $(COSTS)" "packaging/crazyflie/check $(AMALGAM) $(COSTS)" \
+COSTS_RUNS := "packaging/compilers $(AMALGAM) $(COSTS)" \
+	"packaging/crazyflie/check $(AMALGAM) $(COSTS)" \
 	"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said $(COSTS)"
 
 .PHONY: packaging packaging-run packaging-costs packaging-costs-run
@@ -46,12 +47,14 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 		$(call follow,install,make install) packaging/install/check \
 		$(call follow,cmake-installed,CMake installed) \
 		"packaging/follow.py $(PACKAGING)/cmake-part 'CMake as a part' && \
-			packaging/cmake/cross $(PACKAGING)/cmake-part" \
-		$(call follow,cxx,C++) "packaging/cxx/check $(HOST_CORE)" \
+			packaging/cmake/cross $(PACKAGING)/cmake-part && \
+			packaging/follow.py $(PACKAGING)/cxx C++ && \
+			packaging/cmake/languages $(PACKAGING)/cmake-part $(PACKAGING)/cxx" \
+		 "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
 		$(COSTS_RUNS) packaging/manifests/check.py \
 		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
-		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
+		packaging/zephyr/check \
 		packaging/vl53l5cx/check

@@ -3,6 +3,7 @@
 # command that needs a project, like project(), fails.
 macro(idf_component_register)
     set(registered TRUE)
+    return() # from the component's file
 endmacro()
 
 set(ESP_PLATFORM 1)

@@ -5,9 +5,13 @@ header's. The tools have more rules; these are the ones that their documents nam
 import json
 import pathlib
 import re
+import sys
 
 import jsonschema
 import yaml
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from follow import block_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEXT = {'type': 'string', 'minLength': 1}
@@ -43,6 +47,16 @@ PLATFORMIO = fields(
 ESP_IDF = fields(['version', 'description', 'license'], version=VERSION, description=TEXT,
                  license=TEXT, files=fields([], include=STRINGS, exclude=STRINGS))
 
+# The page's manifest; a project is of a remote that the manifest names.
+WEST = fields(
+    ['manifest'], manifest=fields(
+        ['remotes', 'projects'],
+        remotes={'type': 'array', 'items': fields(['name', 'url-base'], **{'name': TEXT,
+                                                                          'url-base': TEXT})},
+        projects={'type': 'array', 'items': fields(
+            ['name', 'remote'], **{'name': TEXT, 'remote': TEXT, 'revision': TEXT, 'path': TEXT,
+                                   'import': {'type': 'boolean'}})}))
+
 ZEPHYR = fields(['build'], name=TEXT, build=fields(['cmake', 'kconfig'], cmake=TEXT, kconfig=TEXT))
 
 CITATION = fields(['cff-version', 'message', 'title', 'authors', 'version'],
@@ -64,6 +78,19 @@ MANIFESTS = [
 ]
 
 
+def west():
+    """Whether the page's manifest is one."""
+    manifest = yaml.safe_load(block_of('Zephyr', '`west.yml`:'))
+    jsonschema.validate(manifest, WEST)
+    remotes = {remote['name'] for remote in manifest['manifest']['remotes']}
+    projects = {project['name']: project for project in manifest['manifest']['projects']}
+    module = yaml.safe_load((ROOT / 'zephyr/module.yml').read_text())
+    if set(projects) != {'zephyr', module['name']}:
+        raise ValueError(f'projects {set(projects)}')
+    if {project['remote'] for project in projects.values()} - remotes:
+        raise ValueError('a remote that is not named')
+
+
 def main():
     header = (ROOT / 'include/oct9/version.h').read_text()
     version = '.'.join(re.findall(r'#define OCT9_VERSION_[A-Z]+ (\d+)$', header, re.M))
@@ -78,6 +105,12 @@ def main():
         except (ValueError, jsonschema.ValidationError) as error:
             print(f'{path}: {error}')
             failed += 1
+    try:
+        west()
+        passed += 1
+    except (ValueError, yaml.YAMLError, jsonschema.ValidationError) as error:
+        print(f'docs/packaging.md, west.yml: {error}')
+        failed += 1
     print(f'{passed} passed, {failed} failed')
     raise SystemExit(failed != 0)
 

@@ -18,6 +18,10 @@ function(zephyr_library_include_directories)
     target_include_directories(${ZEPHYR_CURRENT_LIBRARY} PRIVATE ${ARGN})
 endfunction()
 
+function(zephyr_library_compile_definitions)
+    target_compile_definitions(${ZEPHYR_CURRENT_LIBRARY} PRIVATE ${ARGN})
+endfunction()
+
 function(zephyr_include_directories)
     target_include_directories(zephyr_interface INTERFACE ${ARGN})
 endfunction()
