@@ -52,7 +52,7 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 			packaging/cmake/languages $(PACKAGING)/cmake-part $(PACKAGING)/cxx" \
 		 "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
-		$(COSTS_RUNS) packaging/manifests/check.py \
+		$(COSTS_RUNS) packaging/manifests/check.py packaging/manifests/links.py \
 		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
