@@ -72,6 +72,8 @@ static bool take_corner(obj_t *obj, const char *rest)
     obj->count[0]++;
     if (!source_within(at))
         return lines_fail(&obj->lines, SOURCE_NOT_WITHIN);
+    if (!source_near(obj->faces.source, at))
+        return lines_fail(&obj->lines, "a coordinate " SOURCE_NOT_NEAR);
     return source_add_point(&obj->corners, obj->lines.path, at);
 }
 

@@ -35,6 +35,8 @@ static bool read_binary(source_t *source, const char *path, const char *record, 
             const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
             if (!source_within(at))
                 return fail(path, "triangle %zu has " SOURCE_NOT_WITHIN, i + 1);
+            if (!source_near(source, at))
+                return fail(path, "triangle %zu is " SOURCE_NOT_NEAR, i + 1);
             if (!source_add_point(source, path, at))
                 return false;
         }
@@ -75,6 +77,8 @@ static bool read_corner(source_t *source, lines_t *lines)
         return false;
     if (!source_within(at))
         return lines_fail(lines, SOURCE_NOT_WITHIN);
+    if (!source_near(source, at))
+        return lines_fail(lines, "a coordinate " SOURCE_NOT_NEAR);
     return source_add_point(source, lines->path, at);
 }
 
