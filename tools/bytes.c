@@ -1,14 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole file in memory. It may be a pipe, so that its size is not asked. */
+/* A whole file in memory. It may be a pipe, so that its size is not known before. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "tools/bytes.h"
 #include "tools/fail.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_all(bytes_t *bytes, FILE *file)
+#include <sys/stat.h>
+
+#define FILE_MOST (UINT64_C(4) << 30)
+#define STREAM_MOST (UINT64_C(256) << 20)
+
+/* How many bytes may be read; more than that are too many. */
+static uint64_t most_of(FILE *file)
+{
+    struct stat there;
+    return fstat(fileno(file), &there) == 0 && S_ISREG(there.st_mode) ? FILE_MOST : STREAM_MOST;
+}
+
+/* Whether a file says before it is read that it has too many. */
+static bool is_too_large(FILE *file)
+{
+    struct stat there;
+    return fstat(fileno(file), &there) == 0 && (uint64_t)there.st_size > FILE_MOST;
+}
+
+/* Stops behind `most` bytes. */
+static bool read_all(bytes_t *bytes, FILE *file, uint64_t most)
 {
     size_t room = 0;
     do {
@@ -22,7 +45,7 @@ static bool read_all(bytes_t *bytes, FILE *file)
             bytes->data = grown;
         }
         bytes->size += fread(bytes->data + bytes->size, 1, room - bytes->size - 1, file);
-    } while (!feof(file) && !ferror(file));
+    } while (bytes->size <= most && !feof(file) && !ferror(file));
     bytes->data[bytes->size] = 0;
     return !ferror(file);
 }
@@ -33,11 +56,14 @@ bool bytes_read(bytes_t *bytes, const char *path)
     FILE *file = fopen(path, "rb");
     if (!file)
         return fail(path, "cannot be read: %s", strerror(errno));
-    const bool good = read_all(bytes, file);
-    if (!good) {
-        fail(path, "cannot be read: %s", strerror(errno));
+    const uint64_t most = most_of(file);
+    bool good = is_too_large(file) || read_all(bytes, file, most) ||
+                fail(path, "cannot be read: %s", strerror(errno));
+    if (good && (is_too_large(file) || bytes->size > most))
+        good = fail(path, "has more than %u MB%s", (unsigned)(most >> 20),
+                    most == STREAM_MOST ? ", and is no regular file: it may never end" : "");
+    if (!good)
         bytes_free(bytes);
-    }
     fclose(file);
     return good;
 }

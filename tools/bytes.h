@@ -15,7 +15,8 @@ typedef struct {
     size_t size;
 } bytes_t;
 
-/* False: an error was printed. */
+/* A file may have 4 GB, and what is no regular file, as a pipe or a device, 256 MB: it may not end.
+ * False: an error was printed. */
 bool bytes_read(bytes_t *bytes, const char *path);
 void bytes_free(bytes_t *bytes);
 

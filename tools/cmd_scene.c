@@ -27,7 +27,7 @@ static const char help[] =
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_scene_OUT\n"
     "  --cell MM           a cell's edge; the cube has 512\n"
     "  --unit UNIT         of the mesh: m, the default, cm, mm, in, ft (0.3048 m)\n"
-    "  --up AXIS           of the mesh, which way is up: z, the default, or y: a corner x y z\n"
+    "  --up AXIS           of the mesh, which axis is up: z, the default, or y: a corner x y z\n"
     "                      becomes x -z y\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default as\n"
     "                      oct9 bake puts it\n"

@@ -26,8 +26,7 @@ typedef struct {
 /* No coordinate of a map in metres is farther from 0. */
 #define SOURCE_FARTHEST_M 1e6
 
-/* No number of a file is farther from 0, in whatever unit: in micrometres it is a whole number that
- * a double holds. */
+/* No number of a file is farther from 0 in its unit: a double holds that many micrometres. */
 #define SOURCE_NUMBER_MOST 1e9
 
 /* What a file's numbers mean. All zero: metres with z up, where they are. */
