@@ -15,13 +15,15 @@ static bool fill(grid_t *grid, const placement_t *placement, const source_t *sou
 }
 
 bool bake_source(const placement_t *placement, const char *path, const source_t *source,
-                 bool two_state, unsigned char **bytes, size_t *size)
+                 bool two_state, unsigned long *occupied, unsigned char **bytes, size_t *size)
 {
     const oct9_frame_t frame = placement_frame(placement);
     grid_t grid = grid_new();
     bool good = grid.bricks && fill(&grid, placement, source);
     if (good && two_state)
         grid_free_unknown(&grid);
+    if (good && occupied)
+        *occupied = grid_occupied(&grid);
     good = good && bake_image(&grid, &frame, placement->extent, bytes, size);
     grid_free(&grid);
     return good ? true : fail(path, "out of memory");

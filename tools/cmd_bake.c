@@ -41,7 +41,7 @@ static const char help[] =
     "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
     "  --unit UNIT         of points and meshes: m, the default, cm, mm, in, ft (0.3048 m)\n"
-    "  --up AXIS           of points and meshes, which way is up: z, the default, or y: a point\n"
+    "  --up AXIS           of points and meshes, which axis is up: z, the default, or y: a point\n"
     "                      x y z becomes x -z y\n"
     "  --shift=X,Y,Z       move points or a mesh, by metres that are whole cells: what is beyond\n"
     "                      1000 km, as northings are, comes near. auto: its low corner goes to\n"
@@ -172,16 +172,46 @@ static bool write_map(const options_t *options, const unsigned char *bytes, size
     return map_file_write_with(options->out, bytes, size, options->beside, text);
 }
 
+static unsigned long long occupied_cells(const source_t *source)
+{
+    unsigned long long cells = 0;
+    for (size_t i = 0; i < source->count; i++) {
+        const unsigned long long size = (unsigned long long)source->leaves[i].size;
+        cells += source->leaves[i].occupied ? size * size * size : 0;
+    }
+    return cells;
+}
+
+/* A cell is occupied that overlaps an occupied one: where cells lie across those of the file, an
+ * obstacle grows. An origin is a whole millimetre, and may be no multiple of the file's cells. */
+static void warn_across(const options_t *options, const placement_t *placement,
+                        const source_t *source, unsigned long occupied)
+{
+    const int64_t cell_um = source->cell_um;
+    if (source->kind != SOURCE_LEAVES)
+        return;
+    bool across = placement->cell_um % cell_um != 0;
+    for (unsigned a = 0; a < 3; a++)
+        across = across || placement->origin_um[a] % cell_um != 0;
+    if (across)
+        warn(options->in,
+             "cells of %.9g mm lie across those of the file, of %.9g mm: obstacles grow by up to a "
+             "cell, from %llu occupied cells to %lu",
+             placement->cell_um / 1e3, (double)cell_um / 1e3, occupied_cells(source), occupied);
+}
+
 static bool bake(options_t *options, source_t *source)
 {
     box_um_t box;
     placement_t placement;
     unsigned char *bytes = NULL;
+    unsigned long occupied = 0;
     size_t size = 0;
     if (!take_source(options, source) || !choose_box(&box, options, source) ||
         !placement_find(&placement, options->in, &box, options->cell_um) ||
-        !bake_source(&placement, options->in, source, options->two_state, &bytes, &size))
+        !bake_source(&placement, options->in, source, options->two_state, &occupied, &bytes, &size))
         return false;
+    warn_across(options, &placement, source, occupied);
     const bool good = write_map(options, bytes, size);
     free(bytes);
     return good;

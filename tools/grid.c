@@ -42,6 +42,16 @@ oct9_state_t grid_get(const grid_t *grid, unsigned x, unsigned y, unsigned z)
     return (oct9_state_t)((bits & 1u) | (bits >> 7 & 2u));
 }
 
+unsigned long grid_occupied(const grid_t *grid)
+{
+    unsigned long count = 0;
+    for (size_t i = 0; i < BRICK_COUNT; i++)
+        for (unsigned cells = grid->bricks[i] >> 8 & ~grid->bricks[i] & 0xFFu; cells != 0;
+             cells &= cells - 1u)
+            count++;
+    return count;
+}
+
 void grid_free_unknown(grid_t *grid)
 {
     for (size_t i = 0; i < BRICK_COUNT; i++) {

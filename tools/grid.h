@@ -23,6 +23,9 @@ void grid_free(grid_t *grid);
 void grid_set(grid_t *grid, unsigned x, unsigned y, unsigned z, oct9_state_t state);
 oct9_state_t grid_get(const grid_t *grid, unsigned x, unsigned y, unsigned z);
 
+/* Counts the occupied cells. */
+unsigned long grid_occupied(const grid_t *grid);
+
 /* Makes unknown cells free. */
 void grid_free_unknown(grid_t *grid);
 

@@ -75,12 +75,11 @@ static const char *take_number(size_t *number, char **words, size_t count)
     return *number != SIZE_MAX ? NULL : "not one number from 0 to 2147483647";
 }
 
-static const char *take_viewpoint(char **words, size_t count)
+static const char *take_viewpoint(pcd_t *pcd, char **words, size_t count)
 {
-    double number;
     bool good = count == 7;
-    for (size_t i = 0; i < count; i++)
-        good = good && text_exactly(words[i], ' ', &number, 1);
+    for (size_t i = 0; good && i < count; i++)
+        good = text_exactly(words[i], ' ', &pcd->viewpoint[i], 1);
     return good ? NULL : "not seven numbers";
 }
 
@@ -109,7 +108,7 @@ static const char *take_entry(pcd_t *pcd, table_t *table, entry_t entry, char **
     case WIDTH: return take_number(&table->width, words, count);
     case HEIGHT: return take_number(&table->height, words, count);
     case POINTS: return take_number(&table->points, words, count);
-    case VIEWPOINT: return take_viewpoint(words, count);
+    case VIEWPOINT: return take_viewpoint(pcd, words, count);
     case DATA: return take_data(pcd, words, count);
     default: return take_fields(table, entry, words, count);
     }

@@ -20,6 +20,7 @@ typedef struct {
     size_t stride;  /* bytes of a point, at most PCD_STRIDE_MOST */
     size_t columns; /* numbers of a point, no more than bytes */
     pcd_data_t data;
+    double viewpoint[7]; /* where the sensor was, and its turn as w x y z; all zero: not said */
 } pcd_t;
 
 #define PCD_STRIDE_MOST 65536u

@@ -105,7 +105,7 @@ static bool bake_crop(plan_crop_t *crop, const plan_t *plan, const source_t *sou
     placement_t placement;
     unsigned char *image = NULL;
     if (!placement_find(&placement, plan->path, &crop->box, cell_um) ||
-        !bake_source(&placement, plan->path, source, false, &image, &crop->bytes))
+        !bake_source(&placement, plan->path, source, false, NULL, &image, &crop->bytes))
         return false;
     free(image);
     for (unsigned a = 0; a < 3; a++)

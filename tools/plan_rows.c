@@ -78,7 +78,7 @@ static bool row_of_source(plan_row_t *row, const plan_t *plan)
     if (!row->fits)
         return true;
     memcpy(row->extent, placement.extent, sizeof row->extent);
-    if (!bake_source(&placement, plan->path, &plan->source, false, &row->image, &row->bytes))
+    if (!bake_source(&placement, plan->path, &plan->source, false, NULL, &row->image, &row->bytes))
         return false;
     if (oct9_image_open(&row->opened, row->image, row->bytes) != OCT9_OK)
         return fail(plan->path, "makes no good image");

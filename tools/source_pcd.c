@@ -4,6 +4,7 @@
 #include "tools/source.h"
 
 #include <liblzf/lzf.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,12 +111,44 @@ static bool read_compressed(source_t *source, const char *path, const pcd_t *pcd
     return good;
 }
 
+/* Whether a viewpoint leaves all points where they are. */
+static bool is_at_rest(const double viewpoint[7])
+{
+    for (unsigned i = 0; i < 7; i++)
+        if (i != 3 && fabs(viewpoint[i]) > 0)
+            return false;
+    return true;
+}
+
+/* Programs do not agree whether the points are already there, so that nobody may guess: the pose
+ * that would bring them there is printed. */
+static void say_viewpoint(const source_t *source, const char *path, const double viewpoint[7])
+{
+    static const double degrees = 180 / 3.14159265358979323846;
+    const double *const q = viewpoint + 3;
+    const double w = q[0], x = q[1], y = q[2], z = q[3];
+    const double square = w * w + x * x + y * y + z * z;
+    const double unit_m = source->frame.unit_um != 0 ? source->frame.unit_um / 1e6 : 1;
+    if (is_at_rest(viewpoint))
+        return;
+    if (!(square > 0) || source->frame.y_up) {
+        warn(path, "its VIEWPOINT is not applied");
+        return;
+    }
+    const double sine = fmax(-1, fmin(1, 2 * (w * y - z * x) / square));
+    warn(path, "its VIEWPOINT is not applied; --pose=%.9g,%.9g,%.9g,%.9g,%.9g,%.9g would",
+         viewpoint[0] * unit_m, viewpoint[1] * unit_m, viewpoint[2] * unit_m,
+         degrees * atan2(2 * (w * x + y * z), w * w - x * x - y * y + z * z), degrees * asin(sine),
+         degrees * atan2(2 * (w * z + x * y), w * w + x * x - y * y - z * z));
+}
+
 static bool read_points(source_t *source, lines_t *lines)
 {
     pcd_t pcd;
     if (!pcd_header(&pcd, lines))
         return false;
     const char *path = lines->path;
+    say_viewpoint(source, path, pcd.viewpoint);
     const unsigned char *data = (const unsigned char *)lines->at;
     const size_t size = (size_t)(lines->end - lines->at);
     if (pcd.points == 0)
