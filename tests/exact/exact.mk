@@ -81,6 +81,14 @@ $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h) tests/exact/exact.mk
 $(BUILD)/host/tests/exact/test_slices.o $(BUILD)/asan/tests/exact/test_slices.o: \
 	$(BUILD)/generated/slices.h
 
+# Every function of the public headers, with its parameters.
+$(BUILD)/generated/public_calls.h: $(wildcard include/oct9/*.h) tests/exact/public_calls.py
+	@mkdir -p $(@D)
+	tests/exact/public_calls.py $(filter %.h,$^) >$@.part && mv $@.part $@
+PUBLIC_TESTS := $(filter test_public_%,$(TESTS))
+$(PUBLIC_TESTS:%=$(BUILD)/host/tests/exact/%.o) $(PUBLIC_TESTS:%=$(BUILD)/asan/tests/exact/%.o): \
+	$(BUILD)/generated/public_calls.h
+
 # The program of the guide's page about an RTOS.
 $(BUILD)/generated/rtos_page.h: docs/guide/rtos.md
 	@mkdir -p $(@D)
