@@ -37,6 +37,14 @@
             test_differs(left_, right_, TEST_TEXT(__FILE__), __LINE__, TEST_TEXT(#a " == " #b)); \
     } while (0)
 
+#ifndef OCT9_BOARD
+/* What a failed assertion of the library calls, where it is expected; it must not return. NULL: the
+ * assertion is printed and ends the test. */
+extern void (*test_assertion)(void);
+/* How many arguments the library refused: calls of its second hook. */
+extern unsigned test_refusals;
+#endif
+
 #define RUN(function) test_run((function), TEST_TEXT(#function))
 
 /* Prints "digest NAME HEX8": to be the same on every machine. */

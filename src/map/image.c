@@ -209,6 +209,7 @@ oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, o
 /* There are fewer than 2^27 steps. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size)
 {
+    OCT9_ASSERT(image);
     oct9_image_open_t opening;
     const oct9_status_t status = oct9_image_open_begin(&opening, bytes, size);
     return status == OCT9_OK ? oct9_image_open_run(&opening, UINT32_MAX, image) : status;

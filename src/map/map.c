@@ -77,6 +77,7 @@ OCT9_COLD uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, 
 
 uint32_t oct9_map_read_begin(const oct9_map_t *map)
 {
+    OCT9_ASSERT(map);
     const uint32_t seen = oct9_map_written(map);
     OCT9_ORDERED;
     return seen;
@@ -84,6 +85,7 @@ uint32_t oct9_map_read_begin(const oct9_map_t *map)
 
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen)
 {
+    OCT9_ASSERT(map);
     OCT9_ORDERED;
     return (seen & 1u) == 0 && oct9_map_written(map) == seen ? OCT9_OK : OCT9_ERR_STALE;
 }

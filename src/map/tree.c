@@ -49,6 +49,7 @@ oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload)
  * The barriers keep a query's reads between begin and end, under link-time optimization too. */
 uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
 {
+    OCT9_ASSERT(tree);
     const uint32_t seen = oct9_port_generation(&tree->generation);
     OCT9_ORDERED;
     return seen;
@@ -56,6 +57,7 @@ uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
 
 oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen)
 {
+    OCT9_ASSERT(tree);
     OCT9_ORDERED;
     const uint32_t now = oct9_port_generation(&tree->generation);
     return (seen & 1u) == 0 && now == seen ? OCT9_OK : OCT9_ERR_STALE;

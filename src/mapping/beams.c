@@ -49,8 +49,9 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
     OCT9_ASSERT(list && frame && pose && range && beams);
     if (!oct9_frame_good(frame) || frame->cell_um < CELL_UM_MIN)
         return OCT9_REFUSE();
-    if (oct9_pose_check(&pose->rotation) != OCT9_OK)
-        return OCT9_REFUSE();
+    const oct9_status_t status = oct9_pose_check(&pose->rotation);
+    if (status != OCT9_OK)
+        return status;
     if (range->min_mm < 1 || range->min_mm > range->max_mm)
         return OCT9_ERR_RANGE;
     if (capacity == 0 || capacity > OCT9_BEAMS_MAX)

@@ -18,6 +18,7 @@ static inline uint32_t shift(uint32_t crc)
 
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
 {
+    OCT9_ASSERT(bytes != 0 || size == 0);
     crc = ~crc;
     for (oct9_rom_size_t i = 0; i < size; i++) {
         crc ^= oct9_port_byte(bytes, i);

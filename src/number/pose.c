@@ -21,18 +21,24 @@ static uint32_t length2(const oct9_rotation_t *rotation)
     return sum;
 }
 
-oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
+static bool is_unit(const oct9_rotation_t *rotation)
 {
     const uint32_t length = length2(rotation);
-    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK : OCT9_REFUSE();
+    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE;
+}
+
+oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
+{
+    OCT9_ASSERT(rotation);
+    return is_unit(rotation) ? OCT9_OK : OCT9_REFUSE();
 }
 
 /* Each element is within 2^28 + 2^22: its terms are parts of the length's square or are bounded by
  * Cauchy's inequality. Intermediate sums are within twice as much. */
 void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
+    OCT9_ASSERT(rotation && matrix && is_unit(rotation));
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
-    OCT9_ASSERT(oct9_pose_check(rotation) == OCT9_OK);
     const int32_t scale = (int32_t)length2(rotation);
     int32_t(*m)[3] = matrix->m;
     m[0][0] = scale - 2 * (y * y + z * z);

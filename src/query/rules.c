@@ -12,6 +12,7 @@ bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
 
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
 {
+    OCT9_ASSERT(rules && map);
     return oct9_rules_good(rules) && oct9_filter_good(map, rules->filter_mask, rules->filter_value)
              ? OCT9_OK
              : OCT9_REFUSE();

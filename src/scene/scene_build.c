@@ -217,6 +217,9 @@ oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *sc
                                      const oct9_scene_config_t *config)
 {
     OCT9_ASSERT(build && scene && config && config->blocks);
+    OCT9_ASSERT((config->primitives || config->primitive_count == 0) &&
+                (config->lists || config->list_count == 0) &&
+                (config->indices || config->index_count == 0));
     const oct9_status_t status = check(config);
     if (status != OCT9_OK)
         return status;

@@ -78,9 +78,9 @@ static int take_leaf(oct9_scene_find_t *find, uint32_t *budget)
 
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index)
 {
+    OCT9_ASSERT(find && index);
     oct9_scene_list_t *const list = &find->list;
     int found;
-    OCT9_ASSERT(find && index);
     if (budget == 0)
         return OCT9_REFUSE();
     if (oct9_search_stale(&find->visit.search))

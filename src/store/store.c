@@ -120,7 +120,8 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
 
 oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *config)
 {
-    OCT9_ASSERT(store && config);
+    OCT9_ASSERT(store && config && config->read && config->program && config->erase);
+    OCT9_ASSERT(config->work && config->table && config->seen);
     if (!sizes_good(config) || !blocks_good(config))
         return OCT9_REFUSE();
     const uint32_t per_block = config->block_size / config->record_size;

@@ -77,8 +77,9 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
                              int32_t axes[3][3])
 {
     int32_t found[3][3];
-    if (oct9_pose_check(&pose->rotation) != OCT9_OK)
-        return OCT9_REFUSE();
+    const oct9_status_t status = oct9_pose_check(&pose->rotation);
+    if (status != OCT9_OK)
+        return status;
     oct9_view_reach(sensor, &pose->rotation, found);
     if (!ends_fit(sensor, found, &pose->place))
         return OCT9_ERR_RANGE;

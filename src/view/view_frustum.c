@@ -72,8 +72,10 @@ oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pos
                                 oct9_frustum_t *frustum)
 {
     OCT9_ASSERT(sensor && pose && frustum);
-    if (!oct9_view_lens_good(sensor) || oct9_pose_check(&pose->rotation) != OCT9_OK)
-        return OCT9_REFUSE();
+    const oct9_status_t status = oct9_view_lens_good(sensor) ? oct9_pose_check(&pose->rotation)
+                                                             : OCT9_REFUSE();
+    if (status != OCT9_OK)
+        return status;
     const int32_t y = sensor->tan_y_q14, z = sensor->tan_z_q14, one = OCT9_ONE_Q14;
     const tilt_t tilts[6] = { { one, 0, 0 }, { -one, 0, 0 }, { y, -one, 1 },
                               { y, one, 1 }, { z, -one, 2 }, { z, one, 2 } };

@@ -298,6 +298,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to)
 {
+    OCT9_ASSERT(walk);
     walk->skip_void = false;
     return oct9_walk_start(walk, map, from, to);
 }

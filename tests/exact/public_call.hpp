@@ -10,13 +10,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <tuple>
 #include <type_traits>
-#include <typeindex>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -276,20 +274,68 @@ template <class T> T good_argument(const std::string &name)
         return static_cast<T>(good_number(name));
 }
 
+template <class T> T argument(const std::string &name, bool null)
+{
+    if constexpr (std::is_pointer_v<T>)
+        if (null)
+            return nullptr;
+    return good_argument<T>(name);
+}
+
+/* What the compiler knows of a function. `call` is given the names of its parameters, and which of
+ * them is to be NULL, -1 for none. */
+struct Shape {
+    size_t count;                       /* of parameters */
+    const bool *points;                 /* [count] */
+    const std::type_info *const *types; /* [count], of what they point to */
+    const std::type_info *state;        /* the first one, if it may write to it; else void */
+    unsigned asks;                      /* Things */
+    bool answers;                       /* it returns a status, a count or a bool */
+    long (*call)(const std::string *names, int null);
+};
+
+template <auto F> struct Made;
+template <class R, class... P, R (*F)(P...)> struct Made<F> {
+    using First = std::tuple_element_t<0, std::tuple<P...>>;
+    static constexpr bool writes_first = std::is_pointer_v<First> &&
+                                         !std::is_const_v<std::remove_pointer_t<First>>;
+    static constexpr bool counts = std::is_integral_v<R> || std::is_enum_v<R>;
+    static inline const bool points[] = { std::is_pointer_v<P>... };
+    static inline const std::type_info *const types[] = { &typeid(
+        std::remove_const_t<std::remove_pointer_t<P>>)... };
+
+    template <size_t... I>
+    static long call_with(const std::string *names, int null, std::index_sequence<I...>)
+    {
+        if constexpr (counts) {
+            return static_cast<long>(F(argument<P>(names[I], static_cast<int>(I) == null)...));
+        } else {
+            (void)F(argument<P>(names[I], static_cast<int>(I) == null)...);
+            return 0;
+        }
+    }
+    static long call(const std::string *names, int null)
+    {
+        return call_with(names, null, std::index_sequence_for<P...>());
+    }
+    static inline const Shape shape = { sizeof...(P),
+                                        points,
+                                        types,
+                                        writes_first ? &typeid(First) : &typeid(void),
+                                        (asked_by<P>() | ... | 0u),
+                                        counts,
+                                        call };
+};
+
 /* A function of the public headers. */
 class Call {
 public:
     std::string name;
     std::vector<std::string> parameters;
-    std::vector<bool> points;              /* [parameter] */
-    std::vector<std::type_index> types;    /* [parameter], of what it points to */
-    unsigned asks = NOTHING;               /* Things */
-    bool answers = false;                  /* it returns a status, a count or a bool */
-    bool in_header = false;                /* defined there */
-    std::type_index state{ typeid(void) }; /* that of the first parameter, which it may change */
-    /* Calls it, with NULL for one parameter, or for none with -1. */
-    std::function<long(int)> call;
+    const Shape *shape;
+    bool in_header; /* defined there */
 
+    long call(int null) const { return shape->call(parameters.data(), null); }
     bool ends_in(const char *ending) const
     {
         const size_t length = std::strlen(ending);
@@ -299,80 +345,35 @@ public:
     {
         return ends_in("_begin") && !ends_in("_read_begin") && !ends_in("reader_begin");
     }
-    bool takes(std::type_index type) const
+    bool goes_on() const { return ends_in("_run") || ends_in("_next"); }
+    bool takes(const std::type_info &type) const
     {
-        return std::find(types.begin(), types.end(), type) != types.end();
+        return std::any_of(shape->types, shape->types + shape->count,
+                           [&](const std::type_info *one) { return *one == type; });
     }
     bool has(const char *parameter) const
     {
         return std::find(parameters.begin(), parameters.end(), parameter) != parameters.end();
     }
-    bool goes_on() const { return ends_in("_run") || ends_in("_next"); }
 };
 
-template <class T> T argument(const std::string &name, bool null)
+inline void add_call(std::vector<Call> &all, const char *name, bool in_header,
+                     const char *parameters, const Shape &shape)
 {
-    if constexpr (std::is_pointer_v<T>)
-        if (null)
-            return nullptr;
-    return good_argument<T>(name);
-}
+    std::istringstream in(parameters);
+    Call made = { name, {}, &shape, in_header };
 
-template <class F> long result_of(F function)
-{
-    using R = decltype(function());
-    if constexpr (std::is_integral_v<R> || std::is_enum_v<R>) {
-        return static_cast<long>(function());
-    } else if constexpr (std::is_pointer_v<R>) {
-        return function() != nullptr;
-    } else {
-        (void)function();
-        return 0;
-    }
-}
-
-inline std::vector<std::string> words_of(const char *text)
-{
-    std::istringstream in(text);
-    return { std::istream_iterator<std::string>(in), std::istream_iterator<std::string>() };
-}
-
-template <class R, class... P, size_t... I>
-void add_call(std::vector<Call> &all, const char *name, bool in_header, const char *parameters,
-              R (*function)(P...), std::index_sequence<I...>)
-{
-    Call made;
-
-    made.name = name;
-    made.parameters = words_of(parameters);
-    CHECK_EQ(made.parameters.size(), sizeof...(P));
-    made.points = { std::is_pointer_v<P>... };
-    made.types = { typeid(std::remove_const_t<std::remove_pointer_t<P>>)... };
-    made.asks = (asked_by<P>() | ... | 0u);
-    made.answers = std::is_integral_v<R> || std::is_enum_v<R>;
-    made.in_header = in_header;
-    using First = std::tuple_element_t<0, std::tuple<P...>>;
-    if constexpr (std::is_pointer_v<First> && !std::is_const_v<std::remove_pointer_t<First>>)
-        made.state = typeid(First);
-    made.call = [function, names = made.parameters](int null) {
-        return result_of(
-            [&] { return function(argument<P>(names[I], static_cast<int>(I) == null)...); });
-    };
-    all.push_back(std::move(made));
-}
-
-template <class R, class... P>
-void add_call(std::vector<Call> &all, const char *name, bool in_header, const char *parameters,
-              R (*function)(P...))
-{
-    add_call(all, name, in_header, parameters, function, std::index_sequence_for<P...>());
+    for (std::string word; in >> word;)
+        made.parameters.push_back(word);
+    CHECK_EQ(made.parameters.size(), shape.count);
+    all.push_back(made);
 }
 
 inline std::vector<Call> all_calls()
 {
     std::vector<Call> all;
-#define CALL(name, parameters) add_call(all, #name, false, parameters, name);
-#define INLINE(name, parameters) add_call(all, #name, true, parameters, name);
+#define CALL(name, parameters) add_call(all, #name, false, parameters, Made<name>::shape);
+#define INLINE(name, parameters) add_call(all, #name, true, parameters, Made<name>::shape);
 #define MEMBER(type, name)
 #include "build/generated/public_calls.h"
 #undef CALL
@@ -391,7 +392,7 @@ inline const std::vector<Call> &calls()
  * kind has its own run. */
 inline bool is_next(const Call &begin, const Call &next)
 {
-    if (!begin.begins() || !next.goes_on() || begin.state != next.state)
+    if (!begin.begins() || !next.goes_on() || *begin.shape->state != *next.shape->state)
         return false;
     return next.name == "oct9_view_scene_run" ? begin.name == "oct9_view_scene_begin"
          : next.name == "oct9_view_run"       ? begin.name == "oct9_view_begin"

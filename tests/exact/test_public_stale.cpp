@@ -146,7 +146,8 @@ unsigned asked_once, slices_cut;
 
 bool is_question(const Call &call)
 {
-    return call.answers && call.asks != open::NOTHING && !call.begins() && !is_exception(call);
+    return call.shape->answers && call.shape->asks != open::NOTHING && !call.begins() &&
+           !is_exception(call);
 }
 
 void expect(long status, long expected, const Call &call, const Asked &of, const char *when)
@@ -181,7 +182,7 @@ void questions_within_a_write()
 {
     for (const Call &call : calls())
         for (const Asked &of : asked)
-            if (is_question(call) && (call.asks & of.thing) != 0 && of.odd) {
+            if (is_question(call) && (call.shape->asks & of.thing) != 0 && of.odd) {
                 in_one_call(call, of, false);
                 in_one_call(call, of, true);
             }
@@ -198,7 +199,7 @@ std::vector<Slices> slices_of(unsigned thing)
 {
     std::vector<Slices> found;
     for (const Call &begin : calls()) {
-        if (!begin.begins() || (begin.asks & thing) == 0 || is_exception(begin))
+        if (!begin.begins() || (begin.shape->asks & thing) == 0 || is_exception(begin))
             continue;
         const size_t before = found.size();
         for (const Call &next : calls())
@@ -291,7 +292,7 @@ void runs_of_the_other_kind()
     unsigned found = 0;
     for (const Call &begin : calls())
         for (const Call &next : calls())
-            if (begin.begins() && next.goes_on() && next.state == begin.state &&
+            if (begin.begins() && next.goes_on() && *next.shape->state == *begin.shape->state &&
                 !open::is_next(begin, next)) {
                 world.make();
                 CHECK_EQ(begin.call(-1), OCT9_OK);
@@ -310,7 +311,7 @@ void no_scene(const Asked &of, bool alone, const char *when)
     if (alone)
         world.obstacles = { world.lit.map, world.lit.scene, world.lit.objects };
     for (const Call &call : calls())
-        if (is_question(call) && (call.asks & of.thing) != 0)
+        if (is_question(call) && (call.shape->asks & of.thing) != 0)
             expect(call.call(-1), OCT9_ERR_STALE, call, of, when);
     for (const Slices &slices : slices_of(of.thing)) {
         (void)slices.begin->call(-1);
@@ -375,7 +376,7 @@ void nothing_is_left_out()
     for (const Exception &one : exceptions) {
         bool found = false;
         for (const Call &call : calls())
-            found = found || (call.name == one.name && call.asks != open::NOTHING);
+            found = found || (call.name == one.name && call.shape->asks != open::NOTHING);
         CHECK(found);
         if (!found)
             std::printf("%s: no such question\n", one.name);
@@ -413,8 +414,8 @@ void print_counts()
     unsigned questions = 0, begins = 0, writes_or_none = 0;
     for (const Call &call : calls()) {
         questions += is_question(call);
-        begins += call.begins() && call.asks != open::NOTHING && !is_exception(call);
-        writes_or_none += call.asks == open::NOTHING;
+        begins += call.begins() && call.shape->asks != open::NOTHING && !is_exception(call);
+        writes_or_none += call.shape->asks == open::NOTHING;
     }
     std::printf("%zu public functions: %u questions in one call, %u in slices, %zu that promise "
                 "something else, %u that ask nothing\n",
