@@ -206,10 +206,11 @@ uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Ends a tick. It moves the queue into the tree, then crowded objects further down where there is
- * room, at most as far as to a node that is not split, counts the tick, and gives back the empty
- * branches whose time has ended. It moves or checks at most `budget` objects; if any object is
- * crowded, it checks all objects. Returns OCT9_OK when the tick has ended, OCT9_AGAIN when the
- * budget is used up and it has not: call again.
+ * room, at most as far as to a node that is not split, gives back the empty branches whose time has
+ * ended, and counts the tick. `budget` is the most objects that it moves or checks and nodes that
+ * it gives back, where a node counts with those above it that then have no child, up to 8; if any
+ * object is crowded, it checks all objects. Returns OCT9_OK when the tick has ended, OCT9_AGAIN
+ * when the budget is used up and it has not: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, at most 9 levels for each and the objects before
  * it in its list, and with the nodes that it gives back.

@@ -487,10 +487,10 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
     if (budget == 0)
         return OCT9_REFUSE();
     objects->changes++;
-    if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget))
+    if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget) ||
+        !oct9_objects_expire(objects, &budget))
         return OCT9_AGAIN;
     objects->lists.crowded_next = 0;
     next_tick(objects);
-    oct9_objects_expire(objects);
     return OCT9_OK;
 }

@@ -90,8 +90,9 @@ void oct9_objects_release(oct9_objects_t *objects, uint16_t node);
 /* True if a new node can be had. */
 bool oct9_objects_room(const oct9_objects_t *objects);
 
-/* Gives back the nodes whose wait ends at this tick. */
-void oct9_objects_expire(oct9_objects_t *objects);
+/* Gives back the nodes whose wait ends with the next tick. Each takes one from the budget, together
+ * with the overdue nodes above it. Returns false if some are left. */
+bool oct9_objects_expire(oct9_objects_t *objects, uint32_t *budget);
 
 /* Puts queued objects into the tree. Each takes one from the budget. Returns false if some are
  * left. */

@@ -136,16 +136,22 @@ static void retire(oct9_objects_t *objects, uint16_t n)
     }
 }
 
-void oct9_objects_expire(oct9_objects_t *objects)
+/* The queues are the state between two slices: a node that is given back has left its queue. */
+bool oct9_objects_expire(oct9_objects_t *objects, uint32_t *budget)
 {
+    const uint8_t now = (uint8_t)(objects->tick + 1u); /* the tick that begins behind this one */
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
         uint16_t n;
         while ((n = objects->lists.empty_first[span]) != OCT9_NO_INDEX &&
-               objects->node[n].until == (uint8_t)objects->tick) {
+               objects->node[n].until == now) {
+            if (*budget == 0)
+                return false;
+            --*budget;
             dequeue(objects, &objects->node[n]);
             retire(objects, n);
         }
     }
+    return true;
 }
 
 /* Of the queues that are not empty, the one whose nodes were reused least often; OCT9_KEEP_SPANS if

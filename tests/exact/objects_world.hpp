@@ -309,11 +309,23 @@ inline std::string ended(World &world, uint32_t tick)
     return world.flushed();
 }
 
+/* True if an empty branch is still there whose time ends with this tick. */
+inline bool is_due(const oct9_objects_t &objects)
+{
+    for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
+        const uint16_t first = objects.lists.empty_first[span];
+        if (first < objects.node_count &&
+            objects.node[first].until == static_cast<uint8_t>(objects.tick + 1))
+            return true;
+    }
+    return false;
+}
+
 inline std::string update(World &world, uint32_t budget)
 {
     const oct9_objects_t &objects = world.owned.objects;
     const uint32_t tick = objects.tick;
-    const uint64_t queued = objects.queued;
+    const uint64_t queued = objects.queued, nodes = objects.nodes_used;
     uint64_t spent = 0;
 
     for (;;) {
@@ -322,11 +334,13 @@ inline std::string update(World &world, uint32_t budget)
             return ended(world, tick);
         tally.again++;
         spent += budget;
-        if (status != OCT9_AGAIN || (objects.queued == 0 && objects.crowded == 0))
+        if (status != OCT9_AGAIN ||
+            (objects.queued == 0 && objects.crowded == 0 && !is_due(objects)))
             return "update returns " + std::to_string(status);
         if (objects.tick != tick || (objects.queued != 0 && objects.queued + spent != queued))
             return "an update that has not ended went on too far";
-        if (spent >= queued + objects.object_count) /* each is put once and looked at once */
+        /* Each object is put once and looked at once, each node is given back once. */
+        if (spent >= queued + objects.object_count + nodes)
             return "an update does not end";
     }
 }
