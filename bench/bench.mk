@@ -99,8 +99,8 @@ $(BUILD)/boards/mps2-m0/$(1)/%.o: %.c bench/bench.mk
 	@mkdir -p $$(@D)
 	$(BOARD_CROSS_arm)gcc $(M0_FLAGS) $(call opt_flags,$(1)) $(BOARD_CFLAGS) -MMD -MP -c -o $$@ $$<
 $(BUILD)/boards/mps2-m0/$(1)/%_cost.elf: $$$$(call m0_objects,$(1),$$$$*_cost) \
-		boards/mps2-an386/link.ld boards/arm/sections.ld | $(QEMU_LIMIT)
-	$(BOARD_CROSS_arm)gcc $(M0_FLAGS) -nostdlib -Wl,--gc-sections -T boards/mps2-an386/link.ld \
+		$(call board_script,mps2-an386) boards/arm/sections.ld | $(QEMU_LIMIT)
+	$(BOARD_CROSS_arm)gcc $(M0_FLAGS) -nostdlib -Wl,--gc-sections -T $(call board_script,mps2-an386) \
 		-Wl,--defsym=stack_size=$(BOARD_STACK_mps2-an386) -o $$@ $$(filter %.o,$$^) $(BOARD_LIBS_arm)
 endef
 $(foreach o,O2 Os small,$(eval $(call m0_rule,$(o))))

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Programs on boards: make run BOARD=netduinoplus2 APP=corridor [OPT=-Os]
 #
-# Needs BUILD, CORE_SRC, WARNINGS and HOST_CFLAGS. A board is a folder here with a board.mk, an arch
-# one with an arch.mk; boards/README.md says what they set. An app is a folder under examples/,
+# Needs BUILD, CORE_SRC, WARNINGS and HOST_CFLAGS. A board is a linker script FOLDER/BOARD.ld here;
+# the folder's board.mk and other files are for all its boards. An arch is a folder with an arch.mk
+# and a sections.ld. boards/README.md says what they set. An app is a folder under examples/,
 # tests/ or bench/ with C files. An app's app.mk, or the top Makefile before it includes this file,
 # may set
 #   APP_SRC_<app>    its sources, if not all of its *.c
@@ -13,7 +14,11 @@
 # Each $(BUILD)/boards/<board>/<O2, Os or small>/<app>.elf is a target, for any OPT; small is -Os
 # with OCT9_SMALL.
 
-BOARDS := $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk))
+BOARD_SCRIPTS := $(filter-out %/sections.ld,$(wildcard boards/*/*.ld))
+BOARDS := $(sort $(basename $(notdir $(BOARD_SCRIPTS))))
+# $(call board_script,board) and $(call board_folder,board)
+board_script = $(filter %/$(1).ld,$(BOARD_SCRIPTS))
+board_folder = $(patsubst %/,%,$(dir $(call board_script,$(1))))
 APPS := $(sort $(foreach c,$(wildcard examples/*/*.c tests/*/*.c bench/*/*.c),\
 	$(notdir $(patsubst %/,%,$(dir $(c))))))
 OPT ?= -O2
@@ -28,6 +33,9 @@ $(QEMU_LIMIT): boards/host/qemu_limit.c
 	@mkdir -p $(@D)
 	$(CC) $(HOST_CFLAGS) -D_POSIX_C_SOURCE=200809L -fPIC -shared -o $@ $< -lpthread
 
+# The host program has the boards' sizes.
+$(FIGURES): $(BOARD_SCRIPTS)
+
 include $(wildcard boards/*/arch.mk boards/*/board.mk)
 -include $(wildcard examples/*/app.mk tests/*/app.mk bench/*/app.mk)
 
@@ -38,25 +46,25 @@ board_elf = $(BUILD)/boards/$(1)/$(2)/$(3).elf
 app_src = $(or $(APP_SRC_$(1)),$(wildcard examples/$(1)/*.c tests/$(1)/*.c bench/$(1)/*.c)) \
 	$(APP_GEN_$(1)) $(if $(wildcard tests/$(1) bench/$(1)),tests/test.c)
 board_src = $(filter-out $(BOARD_OMIT_$(1)),\
-	$(wildcard boards/*.c boards/$(BOARD_ARCH_$(1))/*.c boards/$(1)/*.c))
+	$(wildcard boards/*.c boards/$(BOARD_ARCH_$(1))/*.c $(call board_folder,$(1))/*.c))
 board_objects = $(patsubst %.c,$(BUILD)/boards/$(1)/$(2)/%.o,\
 	$(CORE_SRC) $(call board_src,$(1)) $(call app_src,$(3)))
 
 # $(call board_link,board,app,map): the linker, for objects and the arch's libraries to follow
 board_link = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1)) -Wl,--gc-sections \
-	-T boards/$(1)/link.ld -Wl,--defsym=stack_size=$(or $(APP_STACK_$(2)),$(BOARD_STACK_$(1))) \
-	-Wl,-Map=$(3)
+	-T $(call board_script,$(1)) \
+	-Wl,--defsym=stack_size=$(or $(APP_STACK_$(2)),$(BOARD_STACK_$(1))) -Wl,-Map=$(3)
 
 # An app's objects are worked out when it is asked for: for each app on each board would take make
 # seconds at every start.
 .SECONDEXPANSION:
 define board_rules
-$(BUILD)/boards/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk
+$(BUILD)/boards/$(1)/$(2)/%.o: %.c boards/boards.mk $(call board_folder,$(1))/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1)) $(call opt_flags,$(2)) $$(BOARD_CFLAGS) \
 		-MMD -MP -c -o $$@ $$<
-$(call board_elf,$(1),$(2),%): $$$$(call board_objects,$(1),$(2),$$$$*) boards/$(1)/link.ld \
-		$(wildcard boards/$(BOARD_ARCH_$(1))/*.ld) | $(BOARD_TOOLS_$(1))
+$(call board_elf,$(1),$(2),%): $$$$(call board_objects,$(1),$(2),$$$$*) \
+		$(call board_script,$(1)) boards/$(BOARD_ARCH_$(1))/sections.ld | $(BOARD_TOOLS_$(1))
 	$$(call board_link,$(1),$$*,$$(@:.elf=.map)) $$(APP_LINK_$$*) -o $$@ $$(filter %.o,$$^) \
 		$(BOARD_LIBS_$(BOARD_ARCH_$(1)))
 	@$(BOARD_CROSS_$(BOARD_ARCH_$(1)))size $$@
@@ -88,4 +96,5 @@ run: $(BOARD_ELF) ## boards: run an app on an emulated board: BOARD=, APP=, OPT=
 	@boards/run $(BOARD) $< $(if $(APP_INPUT_$(APP)),3600 $(APP_INPUT_$(APP)))
 
 flash: $(BOARD_ELF) ## boards: flash an app onto the real part: BOARD=, APP=
-	$(or $(subst $$ELF,$<,$(BOARD_FLASH_$(BOARD))),@echo "see boards/$(BOARD)/README.md"; false)
+	$(or $(subst $$ELF,$<,$(BOARD_FLASH_$(BOARD))),\
+		@echo "see $(call board_folder,$(BOARD))/README.md"; false)

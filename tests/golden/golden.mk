@@ -36,8 +36,9 @@ $(if $(GOLDEN_UNNAMED),$(error tests/golden/suites.h does not name $(GOLDEN_UNNA
 GOLDEN_SMALL := $(shell sed -n 's/^\([a-z0-9_-]*\):.*/\1/p' tests/golden/small-boards)
 
 define golden_fit_rule
-$(BUILD)/boards/$(1)/Os/golden-%.fit: $$$$(call board_objects,$(1),Os,golden) boards/$(1)/link.ld \
-		$(wildcard boards/$(BOARD_ARCH_$(1))/*.ld) tests/golden/link-suite | $(BOARD_TOOLS_$(1))
+$(BUILD)/boards/$(1)/Os/golden-%.fit: $$$$(call board_objects,$(1),Os,golden) \
+		$(call board_script,$(1)) boards/$(BOARD_ARCH_$(1))/sections.ld \
+		tests/golden/link-suite | $(BOARD_TOOLS_$(1))
 	tests/golden/link-suite $$@ $$(call board_link,$(1),golden,$$(@:.fit=.map)) \
 		-Wl,--defsym=suite_entry=golden_$$* -o $$(@:.fit=.elf) $$(filter %.o,$$^) \
 		$(BOARD_LIBS_$(BOARD_ARCH_$(1)))
