@@ -6,6 +6,23 @@ include bench/flights/flights.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
+TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
+TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
+
+# What the programs on boards are made of: sources, and what is generated (boards/boards.mk).
+APP_SRC_walk_cost := bench/walk_cost/main.c bench/steps.c
+APP_GEN_walk_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
+APP_SRC_step_cost := bench/step_cost/main.c bench/steps.c
+APP_GEN_step_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
+APP_GEN_check_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
+APP_SRC_layered_cost := bench/layered_cost/main.c bench/check_cost/checks.c bench/places.c
+APP_GEN_layered_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
+APP_SRC_traversal_cost := bench/traversal_cost/main.c $(TRAVERSAL_PARTS)
+APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
+APP_SRC_objects_cost := $(wildcard bench/objects_cost/*.c) bench/movers.c
+APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
+APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
+APP_GEN_scene_cost := $(FIXTURE).c $(BUILD)/generated/level.c $(MAPS)/linked/fixture.c
 
 CAST_HOST := $(BUILD)/host/bench/cast_host
 $(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o \
@@ -76,12 +93,10 @@ $(MAPS)/linked/fixture.c: $(FIXTURE).o9s
 	@mkdir -p $(@D)
 	$(BUILD)/oct9 link $< -o $@ >/dev/null
 
-TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
 $(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
 	$(MAKE_RAYS) $(MAPS)/geb079-320.o9 5 2000 >$@
 
-TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
 TRAVERSAL_HOST := $(BUILD)/host/bench/traversal_host
 $(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/traversal_host.o \
 		$(APP_GEN_traversal_cost) $(HOST_CORE)

@@ -5,6 +5,22 @@
 CALLS := $(sort $(patsubst bench/calls_%/main.c,%,$(wildcard bench/calls_*/main.c)))
 CALLS_HOST := $(CALLS:%=$(BUILD)/host/calls/%)
 
+# The program of each group, bench/calls_GROUP, is made of these (boards/boards.mk). 2 KB of stack
+# hold what any call takes.
+define calls_app
+APP_SRC_calls_$(1) := bench/calls_$(1)/main.c bench/calls.c bench/calls_place.c
+APP_STACK_calls_$(1) := 2048
+endef
+$(foreach g,$(CALLS),$(eval $(call calls_app,$(g))))
+
+# These groups ask a map in flash, too.
+define calls_part
+APP_SRC_calls_$(1) += bench/calls_part.c
+APP_GEN_calls_$(1) := $(MAPS)/geb079-part.c
+endef
+$(foreach g,check layered main obstacles sweep traversal view walk,$(eval $(call calls_part,$(g))))
+APP_GEN_calls_traversal += $(MAPS)/linked/geb079-coarse.c
+
 # 6 x 6 x 2.8 m out of the building's middle, 25 KB; and a corner that is small enough to be linked.
 $(MAPS)/geb079-part.c: $(MAPS)/geb079.bt $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --crop=-2,-2,0,4,4,3 -o $@

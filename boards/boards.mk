@@ -4,8 +4,7 @@
 # Needs BUILD, CORE_SRC, WARNINGS and HOST_CFLAGS. A board is a linker script FOLDER/BOARD.ld here;
 # the folder's board.mk and other files are for all its boards. An arch is a folder with an arch.mk
 # and a sections.ld. boards/README.md says what they set. An app is a folder under examples/,
-# tests/ or bench/ with C files. An app's app.mk, or the top Makefile before it includes this file,
-# may set
+# tests/ or bench/ with C files; the makefiles there may set
 #   APP_SRC_<app>    its sources, if not all of its *.c
 #   APP_GEN_<app>    generated sources, paths under $(BUILD)
 #   APP_STACK_<app>  bytes of stack, if not the board's
@@ -37,7 +36,6 @@ $(QEMU_LIMIT): boards/host/qemu_limit.c
 $(FIGURES): $(BOARD_SCRIPTS)
 
 include $(wildcard boards/*/arch.mk boards/*/board.mk)
--include $(wildcard examples/*/app.mk tests/*/app.mk bench/*/app.mk)
 
 # $(call board_elf,board,opt,app)
 board_elf = $(BUILD)/boards/$(1)/$(2)/$(3).elf

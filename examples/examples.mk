@@ -4,6 +4,7 @@
 DEMO := $(BUILD)/demo
 DEMO_BOARD := netduinoplus2
 CORRIDOR_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/corridor.elf
+APP_GEN_corridor := $(MAPS)/geb079-80.c
 
 .PHONY: demo-run
 demo-run: $(DEMO)/building.png
@@ -102,6 +103,7 @@ demo-multiranger-run: $(MULTIRANGER_HOST) $(MULTIRANGER_ELF)
 
 FIXTURE := $(BUILD)/generated/fixture
 ARM_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/arm.elf
+APP_GEN_arm := $(FIXTURE).c
 ARM_HOST := $(BUILD)/host/arm
 ARM_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/arm/*.c) \
 	boards/host/board.c boards/print.c)
@@ -208,6 +210,9 @@ demo-cell-run: $(CELL_ELF)
 # --- the console: rooms in flash, and a terminal ------------------------------------------------
 
 CONSOLE_BOARD := stm32vldiscovery
+APP_SRC_console := $(wildcard examples/console/*.c) examples/arm/sine.c
+APP_GEN_console := $(MAPS)/rooms.c
+APP_INPUT_console := /dev/stdin
 
 # Small enough for an array on AVR, 32 KB.
 $(MAPS)/rooms.o9 $(MAPS)/rooms.c: $(MAPS)/geb079.bt $(BUILD)/oct9

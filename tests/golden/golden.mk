@@ -7,6 +7,8 @@ GOLDEN_SRC := $(wildcard tests/golden/*.c) tests/test.c
 
 # The world that they share, baked and linked from the tree that they make themselves.
 WORLDS := world linked_world
+APP_GEN_golden := $(WORLDS:%=$(BUILD)/generated/%.c)
+APP_LINK_golden := -Wl,--defsym=suite_entry=golden_all
 GENERATE := $(BUILD)/host/tests/golden/generate
 $(GENERATE)/bake_world: $(patsubst %,$(BUILD)/host/%.o,tests/golden/generate/bake_world \
 		tests/golden/world tools/grid tools/bake tools/pyramid) $(HOST_CORE)

@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT
-APP_GEN_arm := $(BUILD)/generated/fixture.c

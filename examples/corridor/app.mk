@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT
-APP_GEN_corridor := $(MAPS)/geb079-80.c
