@@ -125,5 +125,5 @@ include examples/examples.mk
 include bench/bench.mk
 include verify/verify.mk
 include packaging/packaging.mk
-include docs/docs.mk docs/reference/reference.mk
+include docs/docs.mk
 include playground/playground.mk

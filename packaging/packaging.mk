@@ -1,7 +1,56 @@
 # SPDX-License-Identifier: MIT
 # How a project takes oct9 in, docs/packaging.md: a folder for each method; make packaging runs all.
 
-include $(wildcard packaging/*/*.mk)
+include packaging/install/install.mk
+
+# --- the library as two files, build/amalgam/oct9.h and oct9.c; and what they must pass -------
+
+AMALGAM := $(BUILD)/amalgam
+AMALGAM_FILES := $(AMALGAM)/oct9.h $(AMALGAM)/oct9.c
+
+.PHONY: amalgam
+amalgam: ## build: write the library as two files: build/amalgam/oct9.h, oct9.c
+	@scripts/setup gcc libc6-dev python3-minimal
+	@$(MAKE) --no-print-directory $(AMALGAM)/oct9.c
+
+# The script writes both.
+$(AMALGAM)/oct9.h: $(AMALGAM)/oct9.c
+$(AMALGAM)/oct9.c: packaging/amalgam/amalgam.py LICENSE include/oct9.h \
+		$(wildcard include/oct9/*.h include/oct9/*/*.h src/*/*.h port/*.h) $(CORE_SRC)
+	$< $(AMALGAM)
+
+# The golden suites with this core, at -O1 and at -Os: the same digests.
+AMALGAM_GOLDEN := $(AMALGAM)/golden-O1 $(AMALGAM)/golden-Os
+$(AMALGAM)/asan-%.o: $(AMALGAM)/oct9.c
+	$(CC) $(filter-out -I%,$(ASAN_CFLAGS)) -$* -c -o $@ $<
+$(AMALGAM_GOLDEN): $(AMALGAM)/golden-%: $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) \
+		$(WORLDS:%=$(BUILD)/asan/%.o) $(AMALGAM)/asan-%.o
+	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
+AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),\
+	"$(g) >$(g).txt && tests/golden/check-digests $(g).txt")
+AMALGAM_RUNS += "packaging/amalgam/compile $(AMALGAM)"
+
+# --- the library that the Arduino IDE takes, build/arduino/oct9.zip ---------------------------
+
+ARDUINO := $(BUILD)/arduino
+
+.PHONY: arduino
+arduino: tool amalgam ## build: pack the Arduino library: build/arduino/oct9.zip
+	@$(MAKE) --no-print-directory $(ARDUINO)/oct9.zip
+
+# The room is the one of docs/packaging.md.
+$(ARDUINO)/room.obj: packaging/follow.py docs/packaging.md
+	@mkdir -p $(@D)
+	packaging/follow.py --file room.obj >$@
+
+$(ARDUINO)/room.c: $(ARDUINO)/room.obj $(OCT9)
+	$(OCT9) bake $< --cell 50 --two-state -o $@
+
+$(ARDUINO)/oct9.zip: packaging/arduino/package.py packaging/arduino/library.properties \
+		packaging/arduino/Table/Table.ino LICENSE $(ARDUINO)/room.c $(AMALGAM_FILES)
+	$< $@ $(AMALGAM) $(ARDUINO)/room.c
+
+# --- all methods ------------------------------------------------------------------------------
 
 PACKAGING := $(BUILD)/packaging
 PACKAGING_PACKAGES := $(TOOL_PACKAGES) clang cmake gcc-arm-none-eabi libnewlib-arm-none-eabi \
