@@ -94,21 +94,35 @@ void oct9_mapper_been_add(oct9_mapper_t *mapper, uint32_t time_ms)
         push(mapper, time_ms, x / parts * left, y / parts * left, z / parts * left);
 }
 
-/* Whether it was at a place or farther on, no more than two steps from it. What only lies behind
- * would grant a step more each time that the robot drifts. */
+/* Whether a place that the robot was at vouches for one of the path: it lies there or up to two
+ * steps farther on, and at most a step beside the path on each axis. What only lies behind would
+ * grant a step more each time that the robot drifts, and what lies beside it would, too. */
+static bool vouches(const oct9_mm_t *been, const oct9_mm_t *place, const int32_t direction[3],
+                    int32_t step)
+{
+    const int32_t by[3] = { been->x - place->x, been->y - place->y, been->z - place->z };
+    /* Each product is within 2^15 * 2^14, the sum of a step's below 2^15 again. */
+    const int32_t along = (by[0] * direction[0] + by[1] * direction[1] + by[2] * direction[2]) /
+                          OCT9_ONE_Q14;
+    if (along < 0)
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        const int32_t across = by[i] - along * direction[i] / OCT9_ONE_Q14;
+        if (across > step || across < -step)
+            return false;
+    }
+    return true;
+}
+
 static bool was_at(const oct9_mapper_t *mapper, uint32_t now_ms, const oct9_mm_t *place,
                    const int32_t direction[3])
 {
     const uint32_t most = (uint32_t)2 * mapper->policy->round_ms;
-    const int32_t near = 2 * step_of(mapper); /* below 2^15 */
+    const int32_t step = step_of(mapper); /* below 2^14 */
     for (unsigned i = 0; i < mapper->been_count; i++) {
-        const oct9_mm_t *const been = &mapper->been[i].place_mm;
-        if (now_ms - mapper->been[i].time_ms > most || between(place, been) > near)
-            continue;
-        /* Each product is within 2^15 * 2^14. */
-        if ((been->x - place->x) * direction[0] + (been->y - place->y) * direction[1] +
-                (been->z - place->z) * direction[2] >=
-            0)
+        const oct9_mapper_been_t *const been = &mapper->been[i];
+        if (now_ms - been->time_ms <= most && between(place, &been->place_mm) <= 2 * step &&
+            vouches(&been->place_mm, place, direction, step))
             return true;
     }
     return false;

@@ -111,6 +111,24 @@ static void it_may_go_back(void)
     }
 }
 
+/* Back beside the path that it came by, it would come nearer with each trip to what lies there. A
+ * step of the hand that steers is granted. */
+static void it_may_not_go_back_beside_its_path(void)
+{
+    loop_begin(&oct9_sensor_multiranger);
+    unsigned i = 0;
+    for (int x = 0; x <= 900; x += 15, i++, loop.now += 50) {
+        loop_put(20 + x, 20, 20);
+        see_sides(i, 0);
+    }
+    loop.now -= 50;
+    for (int z = -3 * STEP; z <= 3 * STEP; z += 5) {
+        loop_put(920, 20, 20 + z);
+        const unsigned why = loop_ask(920 - 400, 20, 20 + z);
+        CHECK_EQ(why, z >= -STEP && z <= STEP ? 0 : OCT9_MAPPER_UNKNOWN);
+    }
+}
+
 /* --- the ends of the world -------------------------------------------------------------------- */
 
 static void at_the_ends_of_the_world(void)
@@ -140,6 +158,7 @@ int main(void)
     RUN(a_blind_robot_does_not_creep);
     RUN(a_correction_is_no_way);
     RUN(it_may_go_back);
+    RUN(it_may_not_go_back_beside_its_path);
     RUN(at_the_ends_of_the_world);
     return test_end();
 }
