@@ -53,7 +53,7 @@ static bool take_points(graph_t *graph)
     return true;
 }
 
-/* A rotation is a unit quaternion, but for its rounding. */
+/* A rotation is a unit quaternion, except for its rounding. */
 static bool take_pose(graph_t *graph)
 {
     double place[3], rotation[4], square = 0;

@@ -154,7 +154,7 @@ bool mapping_flies(const flight_frame_t *frame)
     return frame->pose.place_m[2] * 1e3 >= MAPPING_LEAST_HEIGHT_MM;
 }
 
-/* As examples/tof_mapper does it, but for the place, which is not rounded to millimetres first.
+/* As examples/tof_mapper does it, except for the place, which is not rounded to millimetres first.
  * What has no target is left out: a third of the zones that look at a panel say so. */
 static bool add_frame(mapping_t *mapping, const flight_frame_t *frame, const oct9_range_t *range,
                       const char *path)

@@ -113,7 +113,7 @@ static bool bake_crop(plan_crop_t *crop, const plan_t *plan, const source_t *sou
     return true;
 }
 
-/* By halving: a larger crop about the same middle has the larger image, but for a few bytes. */
+/* By halving: a larger crop about the same middle has the larger image, except for a few bytes. */
 static bool search(plan_crop_t *crop, const plan_t *plan, const source_t *source, uint32_t cell_um,
                    int64_t most)
 {

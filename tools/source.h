@@ -42,7 +42,7 @@ typedef struct {
     uint32_t part; /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
-/* Set up by a reader: all zero before, but for the frame of points. */
+/* Set up by a reader: all zero before, except for the frame of points. */
 typedef struct {
     source_kind_t kind;
     source_frame_t frame;

@@ -375,7 +375,7 @@ bool Judge::in_cones(V3 point) const
     return false;
 }
 
-// Whether cones saw all of a look, but for where the robot is.
+// Whether cones saw all of a look, except for where the robot is.
 bool Judge::cones_saw(V3 direction, double path) const
 {
     const double radius = policy_.radius * 1e-3;

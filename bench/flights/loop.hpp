@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library's mapper, as a user wires it. All calls of the library are in loop.cpp, but for the
+// The library's mapper, as a user wires it. All calls of the library are in loop.cpp, except for the
 // building's image.
 #ifndef FLIGHTS_LOOP_HPP
 #define FLIGHTS_LOOP_HPP

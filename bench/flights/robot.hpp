@@ -35,7 +35,7 @@ private:
     Order orders_[held]; // the newest first
 };
 
-// An estimate of the pose: never far off, but for drift and jumps.
+// An estimate of the pose: never far off, except for drift and jumps.
 class Estimate {
 public:
     double noise = 0.004, wander = 0.012; // m
