@@ -46,9 +46,9 @@
 // along the motion, and nothing be, in truth, in its whole cone up to there: a cone cannot say that
 // its middle is free where something stands in its side. And it is narrow near the sensor: all of
 // the look, as wide as the policy's radius, must have been in cones of the last 4 s, of seven
-// readings each, before what they read. A stop that is needless except for this is counted apart, as
+// readings each, before what they read. A stop that only this makes needful is counted apart, as
 // one whose sides were not seen. A beam out of its range, to which nothing comes back, sees
-// nothing, but where the policy says that this clears.
+// nothing, except where the policy says that this clears.
 //
 // Stuck. The robot stands, a pilot that tries to get away wants it to move, the mapper refuses, no
 // fault is on nor was in the last 3 s, and there is a path: free in truth, as above, and seen as

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The library's mapper, as a user wires it. All calls of the library are in loop.cpp, except for the
-// building's image.
+// The library's mapper, as a user wires it. All calls of the library are in loop.cpp, except
+// those of the building's image.
 #ifndef FLIGHTS_LOOP_HPP
 #define FLIGHTS_LOOP_HPP
 

@@ -5,7 +5,8 @@ verify/prove/src/x.c.acsl belongs to src/x.c. It consists of headings that begin
 with indented ACSL below it:
 
     before TEXT         separate text (predicates; axioms are not allowed) before the first line
-                        that begins with TEXT, at any indentation
+                        that begins with TEXT, at any indentation, and the comment above it; TEXT
+                        is code, so that no comment holds a proof
     declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
                         `function 2 NAME` at its second, where the preprocessor drops the first
@@ -111,9 +112,7 @@ def numbered(rest):
 
 
 def spaced(text):
-    """A pattern for TEXT in any layout: white space may differ, and a comment's line breaks."""
-    if text.startswith("/*"):
-        return r"\s+(?:\* )?".join(map(re.escape, text.split()))
+    """A pattern for TEXT in any layout: white space may differ."""
     pattern, last = "", ""
     for token in re.findall(r"\w+|[^\w\s]", text):
         pattern += (r"\s+" if last.isalnum() and token.isalnum() else r"\s*") + re.escape(token)
@@ -185,9 +184,10 @@ class Source:
 
     def line(self, wanted):
         place = line_at(self.text, wanted, 0, len(self.text), 1)
-        if place is None:
-            raise Misfit(f"no line begins with: {wanted}")
-        return place
+        if place is None or wanted.startswith("/"):
+            raise Misfit(f"no line of code begins with: {wanted}")
+        above = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n\Z", re.M | re.S).search(self.text[:place])
+        return above.start() if above else place
 
     def annotated(self):
         text = self.text
