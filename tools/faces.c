@@ -18,8 +18,9 @@ enum { TRIANGLE = 3 };
 /* Below this part of its extent's square a face's area does not say where its plane lies. */
 #define THIN 1e-9
 
-/* A coordinate has at most 50 bits, a product of two differences 102, so that the sum of any
- * outline's fits. */
+/* No coordinate in a face's plane is farther from the first corner's than GRAINS_MOST, below 2^50:
+ * a product of two differences is below 2^102, so that the sum of any outline's fits. */
+#define GRAINS_MOST 1e15
 __extension__ typedef __int128 area_t;
 
 /* --- in the plane ------------------------------------------------------------------------ */
@@ -220,9 +221,11 @@ static bool lay_flat(faces_t *faces, const plane_t *plane)
     for (unsigned a = 1; a < 3; a++)
         if (fabs(plane->normal[a]) > fabs(plane->normal[axis]))
             axis = a;
+    const unsigned u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const double grains = fmin(1e9, GRAINS_MOST / plane->extent);
     for (size_t i = 0; i < faces->count; i++) {
-        all[i].x = (int64_t)llround(all[i].at[(axis + 1) % 3] * 1e9);
-        all[i].y = (int64_t)llround(all[i].at[(axis + 2) % 3] * 1e9);
+        all[i].x = (int64_t)llround((all[i].at[u] - all[0].at[u]) * grains);
+        all[i].y = (int64_t)llround((all[i].at[v] - all[0].at[v]) * grains);
     }
     area_t area = 0;
     for (size_t i = 1; i + 1 < faces->count; i++)

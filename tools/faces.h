@@ -4,7 +4,8 @@
  * The triangles of a face have its corners, and fill what its outline winds around: the inside of
  * an outline that does not cross itself, and nothing beside it, however concave it is. It may touch
  * itself, as the outline of a wall does that goes along a bridge to a window, around it and back.
- * Corners are compared in whole nanometres and without rounding; what is added is not rounded.
+ * Corners are compared in billionths of the file's unit, coarser ones only where the face is longer
+ * than a million, and without rounding; what is added is not rounded.
  *
  * Two kinds of faces are filled larger, and counted. One that crosses itself, that has no area or
  * more than FACES_CORNERS_MOST corners gets the triangles of its first corner with each of its
@@ -22,8 +23,8 @@
 #define FACES_CORNERS_MOST 4096u
 
 typedef struct {
-    double at[3];      /* metres */
-    int64_t x, y;      /* nanometres, in the plane of two axes */
+    double at[3];      /* as the file has them */
+    int64_t x, y;      /* from the first corner, in the plane of two axes */
     size_t prev, next; /* of the corners that are not yet cut off */
 } faces_corner_t;
 
