@@ -32,9 +32,6 @@ $(QEMU_LIMIT): boards/host/qemu_limit.c
 	@mkdir -p $(@D)
 	$(CC) $(HOST_CFLAGS) -D_POSIX_C_SOURCE=200809L -fPIC -shared -o $@ $< -lpthread
 
-# The host program has the boards' sizes.
-$(FIGURES): $(BOARD_SCRIPTS)
-
 include $(wildcard boards/*/arch.mk boards/*/board.mk)
 
 # $(call board_elf,board,opt,app)

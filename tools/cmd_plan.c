@@ -93,7 +93,7 @@ static const char *parse_board(plan_t *plan, const char *name)
             plan->board = &figures_board[i];
             return NULL;
         }
-    return "--board: no such folder in boards/";
+    return "--board: no such board in boards/";
 }
 
 static const char *parse_left(int64_t *left, const char *text, const char *wrong)

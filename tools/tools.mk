@@ -19,7 +19,7 @@ $(BUILD)/host/tools/%.o: tools/%.cpp tools/tools.mk
 # is not written again, because all baked maps depend on it.
 FIGURES := $(BUILD)/generated/figures.c
 $(FIGURES): bench/footprint.json bench/figures bench/tables.py scripts/board_sizes \
-		$(wildcard boards/*/board.mk boards/*/link.ld)
+		$(wildcard boards/*/board.mk boards/*/*.ld)
 	@mkdir -p $(@D)
 	bench/figures >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
