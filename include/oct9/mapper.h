@@ -70,11 +70,10 @@ extern "C" {
  * uses its fields. */
 typedef struct {
     uint32_t seen_ms;              /* when it last meant something */
-    uint32_t since_ms;             /* since when it repeats its reading; of a laser as `hits`, for
-                                      the other half of the sector */
+    uint32_t since_ms;             /* since when it repeats its reading; of a laser as `hits` */
     int32_t moved;                 /* along itself since then, in mm times 2^14 */
     uint32_t near_ms;              /* when it was too near */
-    uint32_t hits;                 /* of a laser: a hash of the last frame that began here */
+    uint32_t hits;                 /* of a laser: hashes of two of its last frames */
     int16_t distance_mm, other_mm; /* its last two hits; 0: none */
     uint16_t reach_mm;             /* how far it saw then */
     uint8_t state;
@@ -221,6 +220,7 @@ typedef struct {
     uint8_t stage;        /* of the frame that is being mapped */
     uint8_t trust;        /* bits: a clock runs, the frame repeats */
     uint8_t late;         /* frames in a row that were late */
+    uint8_t next_hash;    /* of a laser: the oldest of its frames' hashes */
     uint16_t beams_count; /* of that frame */
     uint16_t next;        /* the beam whose cone is next */
     oct9_cone_sight_t sight; /* of a wide beam */
@@ -231,8 +231,10 @@ typedef struct {
     uint32_t hits;             /* a hash of its hits */
     uint32_t repeat_ms;        /* since when the hits are the same */
     oct9_mapper_pose_t repeat; /* where the sensor was then */
-    oct9_rotation_t facing;    /* the last turn of more than 12 degrees led here */
+    oct9_rotation_t facing;    /* the last turn of more than 6 degrees led here */
+    oct9_rotation_t away;      /* the last one of more than 12 */
     uint32_t facing_ms;        /* and ended then */
+    uint32_t away_ms;
     oct9_mapper_been_t been[OCT9_MAPPER_BEEN];
     oct9_mm_t here;       /* the place that oct9_mapper_follow was given last */
     bool started, placed; /* it was given one, and one near the last */

@@ -16,19 +16,20 @@
 #include "src/number/axes.h"
 
 enum {
-    CLOCK = 1,       /* mapper->trust: frame_ms is set */
-    FREEZES = 2,     /* the whole frame is frozen */
-    MOVE_MOST = 1023 /* mm on an axis in a frame */
+    CLOCK = 1,                       /* mapper->trust: frame_ms is set */
+    FREEZES = 2,                     /* the whole frame is frozen */
+    MOVE_MOST = 1023,                /* mm on an axis in a frame */
+    HASHES = 4 * OCT9_SENSOR_SECTORS /* of a laser's last packets */
 };
 
 #define STAMP_MOST ((uint32_t)1 << 30) /* older ones go, before the time wraps */
 #define MOVED_MOST ((int32_t)1 << 30)
 #define TURN_SQUARE 734449  /* of 2^14 times the sine of 3 degrees, for a turn of 6 */
-#define FACE_SQUARE 2934369 /* the same for 12 */
+#define AWAY_SQUARE 2934369 /* the same for 12 */
 
 void oct9_mapper_trust_reset(oct9_mapper_t *mapper)
 {
-    mapper->trust = 0;
+    mapper->trust = mapper->next_hash = 0;
     oct9_mapper_been_reset(mapper);
     for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
         mapper->looks[i].state = 0;
@@ -219,16 +220,53 @@ static uint32_t hash_hits(const oct9_mapper_t *mapper, const oct9_sensor_frame_t
     return hash;
 }
 
-/* True if the frame's hits repeat for too long while the sensor turns, and a laser's while it
- * moves. */
-static bool freezes(const oct9_mapper_t *mapper, uint32_t time_ms, const oct9_mapper_pose_t *pose)
+static int32_t moved_along(const int32_t moved[3], const oct9_direction_t *direction)
 {
-    if (time_ms - mapper->repeat_ms < mapper->policy->repeat_ms)
+    /* The sensor moved by at most 1.8 * 2^14, and the direction is at most 1.8 * 2^14 long. */
+    return moved[0] * direction->x + moved[1] * direction->y + moved[2] * direction->z;
+}
+
+/* How far a zone has moved along itself since it first gave its hit, in 2^-14 of 16ths of a mm. It
+ * moves whether it sees anything or not. */
+static int32_t moved_on(const oct9_mapper_look_t *look, const oct9_mapper_news_t *news,
+                        const oct9_direction_t *direction)
+{
+    const int32_t moved = look->moved +
+                          moved_along(news->moved, direction); /* within 2^30 + 2^30 */
+    return moved > MOVED_MOST ? MOVED_MOST : moved < -MOVED_MOST ? -MOVED_MOST : moved;
+}
+
+static bool is_above_noise(const oct9_mapper_t *mapper, int32_t moved)
+{
+    return (uint32_t)(moved < 0 ? -moved : moved) >> 14 > mapper->sensor->noise_mm * 16u;
+}
+
+/* True if a zone's hit repeats while it moves along itself. */
+static bool one_repeats(const oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
+                        const oct9_sensor_frame_t *frame)
+{
+    for (uint16_t i = 0; i < frame->count; i++) {
+        const oct9_mapper_look_t *const look = &mapper->looks[i];
+        const int32_t moved = moved_on(look, news, &mapper->sensor->directions[i]);
+        if (meaning(mapper, frame, i) == OCT9_ZONE_HIT &&
+            look->distance_mm == frame->distance_mm[i] && is_above_noise(mapper, moved))
+            return true;
+    }
+    return false;
+}
+
+/* True if all hits of the frame repeat for too long while the sensor turns or, of a laser, moves;
+ * or while one of its zones moves along itself: what hangs with it hangs, too. */
+static bool freezes(const oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
+                    const oct9_sensor_frame_t *frame, const oct9_mapper_pose_t *pose)
+{
+    if (frame->time_ms - mapper->repeat_ms < mapper->policy->repeat_ms)
         return false;
     const uint32_t noise = mapper->sensor->noise_mm;
     return turned(&mapper->repeat.rotation, &pose->rotation, TURN_SQUARE) ||
-           (!mapper->sensor->directions &&
-            square_between(&mapper->repeat.place_mm, &pose->place_mm) > (uint64_t)noise * noise);
+           (mapper->sensor->directions ? one_repeats(mapper, news, frame)
+                                       : square_between(&mapper->repeat.place_mm, &pose->place_mm) >
+                                             (uint64_t)noise * noise);
 }
 
 static void drop_old(const oct9_mapper_t *mapper, oct9_mapper_look_t *look, uint32_t time_ms)
@@ -248,40 +286,77 @@ static void drop_near(const oct9_mapper_t *mapper, oct9_mapper_look_t *look, uin
         look->state &= (uint8_t)~HIDES;
 }
 
-/* The hash of the last frame that looked there: a laser's packets take turns. In each half of a
- * sector begins one, where a turn has at most 64. */
-static uint32_t *hits_before(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame)
+/* Where hash i of a laser's last packets stands: two in each of two words of a look. */
+static uint32_t *hash_word(oct9_mapper_t *mapper, unsigned i)
 {
-    if (mapper->sensor->directions)
-        return &mapper->hits;
-    oct9_mapper_look_t *const look = &mapper->looks[zone_of(mapper, frame, 0)];
-    const uint32_t halves = angle_of(frame, 0) * (2u * OCT9_SENSOR_SECTORS) >> 16;
-    return halves % 2u == 0 ? &look->hits : &look->since_ms;
+    oct9_mapper_look_t *const look = &mapper->looks[i / 2u % OCT9_SENSOR_SECTORS];
+    return i < HASHES / 2 ? &look->hits : &look->since_ms;
+}
+
+/* Whether a laser gave a packet's hits before, in the last packets, which a driver may replay: a
+ * buffer of 4 KB has 87. What is new is written down. */
+static bool replays(oct9_mapper_t *mapper, uint32_t hits)
+{
+    const uint32_t hash = ((hits ^ hits >> 16) & 0xFFFFu) | 1u; /* 0: none */
+    for (unsigned i = 0; i < HASHES; i++)
+        if ((*hash_word(mapper, i) >> 16u * (i % 2u) & 0xFFFFu) == hash)
+            return true;
+    uint32_t *const word = hash_word(mapper, mapper->next_hash);
+    const unsigned shift = 16u * (mapper->next_hash % 2u);
+    *word = (*word & ~((uint32_t)0xFFFF << shift)) | hash << shift;
+    mapper->next_hash = (uint8_t)((mapper->next_hash + 1u) % HASHES);
+    return false;
+}
+
+/* Whether the frame's hits, of which there is one, are no others than before. */
+static bool is_repeated(oct9_mapper_t *mapper, uint32_t hits)
+{
+    if (!mapper->sensor->directions)
+        return replays(mapper, hits);
+    const bool same = hits == mapper->hits;
+    mapper->hits = hits;
+    return same;
+}
+
+/* Says since when the hits are the same, and whether they repeat for too long. A frame without hits
+ * says nothing. */
+static bool look_for_repeats(oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
+                             const oct9_sensor_frame_t *frame, const oct9_mapper_pose_t *pose,
+                             bool first)
+{
+    const uint32_t hits = hash_hits(mapper, frame);
+    const bool same = hits == 0 || is_repeated(mapper, hits);
+    if (first || !same) {
+        mapper->repeat_ms = frame->time_ms;
+        copy_pose(&mapper->repeat, pose);
+    }
+    return hits != 0 && freezes(mapper, news, frame, pose);
+}
+
+/* Notes when the sensor last turned by more than that; at once if `square` is below 0. */
+static void turn_to(oct9_rotation_t *facing, uint32_t *facing_ms, const oct9_mapper_news_t *news,
+                    const oct9_mapper_pose_t *pose, int32_t square)
+{
+    if (square < 0 || turned(facing, &pose->rotation, square)) {
+        *facing_ms = news->time_ms;
+        copy_rotation(facing, &pose->rotation);
+    } else if (news->time_ms - *facing_ms > STAMP_MOST) {
+        *facing_ms = news->time_ms - STAMP_MOST;
+    }
 }
 
 void oct9_mapper_trust_begin(oct9_mapper_t *mapper, oct9_mapper_news_t *news,
                              const oct9_sensor_frame_t *frame, const oct9_mapper_pose_t *pose)
 {
     const bool first = (mapper->trust & CLOCK) == 0;
-    const uint32_t hits = hash_hits(mapper, frame);
     news->time_ms = frame->time_ms;
     set_moved(news->moved, first ? pose : &mapper->last, pose);
     if (!mapper->sensor->directions)
         set_heading(news, pose);
     oct9_mapper_been_add(mapper, frame->time_ms);
-    uint32_t *const before = hits_before(mapper, frame);
-    if (first || (hits != 0 && hits != *before)) {
-        mapper->repeat_ms = frame->time_ms;
-        copy_pose(&mapper->repeat, pose);
-    }
-    *before = hits != 0 ? hits : *before;
-    news->repeats = hits != 0 && freezes(mapper, frame->time_ms, pose);
-    if (first || turned(&mapper->facing, &pose->rotation, FACE_SQUARE)) {
-        mapper->facing_ms = frame->time_ms;
-        copy_rotation(&mapper->facing, &pose->rotation);
-    } else if (frame->time_ms - mapper->facing_ms > STAMP_MOST) {
-        mapper->facing_ms = frame->time_ms - STAMP_MOST;
-    }
+    news->repeats = look_for_repeats(mapper, news, frame, pose, first);
+    turn_to(&mapper->facing, &mapper->facing_ms, news, pose, first ? -1 : TURN_SQUARE);
+    turn_to(&mapper->away, &mapper->away_ms, news, pose, first ? -1 : AWAY_SQUARE);
     mapper->trust = (uint8_t)(CLOCK | (news->repeats ? FREEZES : 0));
     mapper->frame_ms = frame->time_ms;
     copy_pose(&mapper->last, pose);
@@ -289,12 +364,6 @@ void oct9_mapper_trust_begin(oct9_mapper_t *mapper, oct9_mapper_news_t *news,
         drop_old(mapper, &mapper->looks[i], frame->time_ms);
         drop_near(mapper, &mapper->looks[i], frame->time_ms);
     }
-}
-
-static int32_t moved_along(const int32_t moved[3], const oct9_direction_t *direction)
-{
-    /* The sensor moved by at most 1.8 * 2^14, and the direction is at most 1.8 * 2^14 long. */
-    return moved[0] * direction->x + moved[1] * direction->y + moved[2] * direction->z;
 }
 
 /* How a zone's hit repeats the last ones. A driver with two buffers may give two in turn. */
@@ -310,19 +379,9 @@ static repeat_t repeat_of(const oct9_mapper_t *mapper, const oct9_mapper_news_t 
         look->moved = 0;
         return NEW;
     }
-    const uint32_t far = (uint32_t)(look->moved < 0 ? -look->moved : look->moved);
-    if (far >> 14 <= mapper->sensor->noise_mm * 16u)
+    if (!is_above_noise(mapper, look->moved))
         return NEW;
     return news->time_ms - look->since_ms >= mapper->policy->repeat_ms ? HANGS : REPEATS;
-}
-
-/* A zone moves along itself, whether it sees anything or not. */
-static void move_along(oct9_mapper_look_t *look, const oct9_mapper_news_t *news,
-                       const oct9_direction_t *direction)
-{
-    const int32_t moved = look->moved +
-                          moved_along(news->moved, direction); /* within 2^30 + 2^30 */
-    look->moved = moved > MOVED_MOST ? MOVED_MOST : moved < -MOVED_MOST ? -MOVED_MOST : moved;
 }
 
 /* How far a reading that means something sees. */
@@ -379,7 +438,8 @@ static bool is_frozen(const oct9_mapper_t *mapper, const oct9_mapper_news_t *new
 static bool is_blind(const oct9_mapper_t *mapper, const oct9_mapper_look_t *look)
 {
     return mapper->policy->dark_mm == 0 ||
-           ((look->state & HIDES) != 0 && (int32_t)(look->near_ms - mapper->facing_ms) >= 0);
+           ((look->state & HIDES) != 0 &&
+            (!mapper->sensor->directions || (int32_t)(look->near_ms - mapper->away_ms) >= 0));
 }
 
 oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
@@ -389,11 +449,9 @@ oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news
     const oct9_zone_t zone = meaning(mapper, frame, i);
     oct9_mapper_look_t *const look = &mapper->looks[look_of(mapper, news, frame, i)];
     if (sensor->directions)
-        move_along(look, news, &sensor->directions[i]);
+        look->moved = moved_on(look, news, &sensor->directions[i]);
     if (zone == OCT9_ZONE_NEAR) {
-        look->state |= NEAR;
-        if (sensor->directions)
-            look->state |= HIDES;
+        look->state |= NEAR | HIDES;
         look->near_ms = news->time_ms;
         return zone;
     }

@@ -352,6 +352,25 @@ static void a_look_ends_with_a_turn(void)
     CHECK_EQ(loop_why(0, 500, 0), 0);
 }
 
+/* Not by two turns to both sides either: what it saw there is more than 12 degrees off. */
+static void a_look_ends_with_two_turns(void)
+{
+    loop_begin(&oct9_sensor_multiranger);
+    loop_set(3000, 1500, LOOP_DARK, 1500, 1500, 1500);
+    CHECK_EQ(loop_see(), OCT9_OK);
+    loop.now += 50;
+    loop.yaw = 0.2;
+    loop_set(3000, 1500, LOOP_DARK, 1500, 1500, 1500);
+    CHECK_EQ(loop_see(), OCT9_OK);
+    CHECK_EQ(loop_why(500, 100, 0), 0);
+    loop.now += 50;
+    loop.yaw = -0.2;
+    dark_frame();
+    loop.mm[DOWN] = 1500;
+    CHECK_EQ(loop_see(), OCT9_OK);
+    CHECK_EQ(loop_why(500, -250, 0), OCT9_MAPPER_UNKNOWN);
+}
+
 /* Space that is known to be free needs no look. */
 static void what_is_known_needs_no_look(void)
 {
@@ -553,6 +572,7 @@ int main(void)
     RUN(a_look_counts_for_blind_ms);
     RUN(a_look_must_reach_as_far_as_the_stop);
     RUN(a_look_ends_with_a_turn);
+    RUN(a_look_ends_with_two_turns);
     RUN(what_is_known_needs_no_look);
     RUN(darkness_clears_only_where_that_is_said);
     RUN(a_clear_beam_sees_as_far_as_is_mapped);

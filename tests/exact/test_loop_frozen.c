@@ -382,6 +382,59 @@ static void a_ring_of_old_packets(void)
     CHECK(frozen > 300);
 }
 
+/* The same of a buffer of more than a turn, as an LD19 fills one: 37.5 packets of 9.6 degrees are a
+ * turn. */
+static void a_buffer_of_old_packets(unsigned packets)
+{
+    static int16_t ring[90][OCT9_LD19_POINTS];
+    begin(&oct9_sensor_ld19, 20);
+    unsigned frozen = 0;
+    for (unsigned k = 0; k < 5 * packets + 200; k++, loop.now += 3) {
+        const unsigned n = k % packets;
+        for (unsigned i = 0; k < packets && i < OCT9_LD19_POINTS; i++)
+            ring[n][i] = (int16_t)(1500 + random_below(&loop.random, 700));
+        const oct9_sensor_frame_t frame = { loop.began + loop.now,
+                                            ring[n],
+                                            NULL,
+                                            OCT9_LD19_POINTS,
+                                            (uint16_t)(n * 65536u * 2u / 75u),
+                                            9544372 };
+        const double x = 0.4 * k;
+        loop_put(x, 0, 0);
+        const oct9_mapper_pose_t pose = { { (int32_t)x, 0, 0 }, OCT9_ROTATION_NONE };
+        CHECK_EQ(oct9_mapper_follow(&loop.mapper, &pose.place_mm), OCT9_OK);
+        CHECK_EQ(oct9_mapper_see(&loop.mapper, &frame, &pose), OCT9_OK);
+        frozen += (loop_why(0, 0, 0) & OCT9_MAPPER_FROZEN) != 0;
+        CHECK(k < packets + 200 || (loop.found.why & OCT9_MAPPER_FROZEN));
+    }
+    CHECK(frozen > 4 * packets);
+}
+
+static void buffers_of_old_packets(void)
+{
+    static const unsigned packets[] = { 1, 12, 37, 38, 40, 64, 75, 87 };
+    for (unsigned i = 0; i < 8; i++)
+        a_buffer_of_old_packets(packets[i]);
+}
+
+/* A deck hangs as a whole: what one beam shows holds for the others, too, which move across
+ * themselves and would clear what they no longer see. */
+static void a_deck_that_hangs_in_a_drift(void)
+{
+    begin(&oct9_sensor_multiranger, 20);
+    for (unsigned i = 0; i < 60; i++, loop.now += 50) {
+        loop_put(20, 20 + 8.0 * i, 20);
+        loop_set(1800, 1700, 1600, 1500, 1400, LOOP_DARK);
+        CHECK_EQ(loop_see(), OCT9_OK);
+    }
+    CHECK(loop_why(500, 0, 0) & OCT9_MAPPER_FROZEN);
+    CHECK(loop_why(0, 0, 0) & OCT9_MAPPER_FROZEN);
+    CHECK_EQ(loop_state(1000, 450, 20), OCT9_UNKNOWN); /* it was not mapped */
+    loop_set(1801, 1700, 1600, 1500, 1400, LOOP_DARK);
+    CHECK_EQ(loop_see(), OCT9_OK);
+    CHECK_EQ(loop_why(0, 0, 0), 0);
+}
+
 /* The same distances at another angle are another packet: a round room. */
 static void a_round_room_is_no_frozen_laser(void)
 {
@@ -413,6 +466,8 @@ int main(void)
     RUN(a_hung_beam_does_not_erase_the_wall_before_it);
     RUN(a_packet_that_is_delivered_again_and_again);
     RUN(a_ring_of_old_packets);
+    RUN(buffers_of_old_packets);
+    RUN(a_deck_that_hangs_in_a_drift);
     RUN(a_round_room_is_no_frozen_laser);
     return test_end();
 }

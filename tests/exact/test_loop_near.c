@@ -174,6 +174,22 @@ static void darkness_does_not_end_too_near(void)
     CHECK_EQ(loop_state(1000, 323, 20), OCT9_FREE);
 }
 
+/* The same of a laser: 12 points of a packet that all came too near, then nothing. */
+static void darkness_does_not_end_too_near_of_a_laser(void)
+{
+    int16_t mm[OCT9_LD19_POINTS];
+    loop_begin(&oct9_sensor_ld19);
+    loop.policy.dark_mm = 1000;
+    loop_init();
+    for (unsigned i = 0; i < 100; i++, loop.now += 50) {
+        for (unsigned k = 0; k < OCT9_LD19_POINTS; k++)
+            mm[k] = (int16_t)(i < 4 ? 60 - 12 * (int)i : 0);
+        CHECK_EQ(see_laser(mm, 1500), OCT9_OK);
+        (void)loop_why(100, 0, 0);
+        CHECK(loop.found.why & (i < 2 ? 255 : OCT9_MAPPER_BLOCKED));
+    }
+}
+
 /* Row 18: a wrapped reading of 350 mm with status 7 is a hit if its driver leaves the status out.
  */
 static void a_driver_gives_its_statuses(void)
@@ -320,6 +336,7 @@ int main(void)
     RUN(too_near_ends_with_a_good_reading);
     RUN(too_near_stays_where_it_was);
     RUN(darkness_does_not_end_too_near);
+    RUN(darkness_does_not_end_too_near_of_a_laser);
     RUN(a_driver_gives_its_statuses);
     RUN(a_robot_that_stopped_backs_out);
     RUN(a_coarse_cell_that_touches_the_ball);
