@@ -29,8 +29,7 @@ static void copy_vector(int32_t to[3], const int32_t from[3])
 /* The tangent, times 2^14, of the angle to a motion within which a beam is along it. */
 static uint32_t accepted(const oct9_sensor_t *sensor)
 {
-    const uint32_t wide = sensor->spread_q14 * 3u / 2u;
-    return wide > LEAST_ACCEPTED ? wide : LEAST_ACCEPTED;
+    return sensor->spread_q14 > LEAST_ACCEPTED ? sensor->spread_q14 : LEAST_ACCEPTED;
 }
 
 /* Of a zone on the axes of the sensor, of a sector on those of the world. */

@@ -236,7 +236,7 @@ static void a_slow_robot_with_a_turned_sensor(void)
 {
     static const oct9_sensor_t *const sensors[2] = { &oct9_sensor_multiranger,
                                                      &oct9_sensor_vl53l5cx_8x8 };
-    static const double yaws[] = { 0, 1, 2, 10, -10, 15 };
+    static const double yaws[] = { 0, 1, 2, 10, -10, 12 };
     for (unsigned k = 0; k < 12; k++) {
         begin(sensors[k % 2], 2500);
         loop.yaw = yaws[k / 2] * 3.14159265 / 180;
