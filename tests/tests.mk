@@ -4,6 +4,7 @@
 include tests/golden/golden.mk
 include tests/exact/exact.mk
 include tests/formats/formats.mk
+include tests/corpus/corpus.mk
 include tests/big_endian.mk
 
 # Readers and writers that interrupt each other. On Arm for mps2-an386 alone, which has the RAM and
@@ -63,4 +64,4 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(LINKED) $(EXACT_FILES) \
 		$(CLI_FILES) $(FORMATS) $(FOOTPRINT_OBJECTS) $(BUILD)/amalgam/oct9.c
 	@tests/run $(GOLDEN_RUNS) $(BIG_RUNS) $(INTERRUPT_RUNS) $(LINKED_RUN) $(EXACT_RUNS) \
-		$(BYTES_RUNS) $(DEMO_RUNS) $(CLI_RUNS) $(FORMATS_RUNS) $(PAGE_RUNS)
+		$(BYTES_RUNS) $(DEMO_RUNS) $(CLI_RUNS) $(CORPUS_RUNS) $(FORMATS_RUNS) $(PAGE_RUNS)

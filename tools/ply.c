@@ -104,10 +104,15 @@ static const char *take_property(ply_t *ply, char **rest)
     return NULL;
 }
 
-/* One line behind the first two. */
+static bool is_comment(const char *key)
+{
+    return strcmp(key, "comment") == 0 || strcmp(key, "obj_info") == 0;
+}
+
+/* One line behind the format's. */
 static const char *take_line(ply_t *ply, const char *key, char **rest)
 {
-    if (strcmp(key, "comment") == 0 || strcmp(key, "obj_info") == 0)
+    if (is_comment(key))
         return NULL;
     const char *wrong = strcmp(key, "element") == 0  ? take_element(ply, rest)
                       : strcmp(key, "property") == 0 ? take_property(ply, rest)
@@ -141,6 +146,19 @@ static char *behind(char *line, const char *key)
     return word && strcmp(word, key) == 0 ? rest : NULL;
 }
 
+/* What is behind the word format in its line, before which comments may stand; NULL: another line
+ * comes first. */
+static char *behind_format(lines_t *lines)
+{
+    for (char *line; (line = lines_next_full(lines)) != NULL;) {
+        char *rest = NULL;
+        const char *key = strtok_r(line, blanks, &rest);
+        if (!is_comment(key))
+            return strcmp(key, "format") == 0 ? rest : NULL;
+    }
+    return NULL;
+}
+
 bool ply_header(ply_t *ply, lines_t *lines)
 {
     memset(ply, 0, sizeof *ply);
@@ -149,7 +167,7 @@ bool ply_header(ply_t *ply, lines_t *lines)
         return false;
     if (!rest || *next_word(&rest))
         return fail(lines->path, "line 1: is no PLY file");
-    rest = behind(lines_next_full(lines), "format");
+    rest = behind_format(lines);
     if (!lines->good)
         return false;
     const char *wrong = rest ? take_format(ply, &rest) : "the PLY header has no format here";

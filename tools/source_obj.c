@@ -126,7 +126,8 @@ static bool take_number(obj_t *obj, const piece_t *piece, unsigned kind, const c
                       kind_names[kind], *number != 0 ? obj->count[kind] : piece->before[kind]);
 }
 
-/* Reads one word of a piece: the number of its corner. */
+/* Reads one word of a piece: the number of its corner. Behind a slash there may be nothing:
+ * programs without texture coordinates write 1/ and 1//. */
 static bool take_word(obj_t *obj, const piece_t *piece, const char **text, long *corner)
 {
     long other;
@@ -134,7 +135,7 @@ static bool take_word(obj_t *obj, const piece_t *piece, const char **text, long 
         return false;
     for (unsigned kind = 1; kind < KINDS && **text == '/'; kind++) {
         ++*text;
-        if (kind == 1 && **text == '/')
+        if (!**text || strchr("/ \t", **text))
             continue;
         if (!take_number(obj, piece, kind, text, &other))
             return false;

@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Points as text, .xyz: a line each, x y z; behind these there may be other numbers, as
- * many in each line, which are ignored. Empty lines and those that begin with # are skipped. */
+ * many in each line, which are ignored. Empty lines and those that begin with # are skipped, and
+ * those that begin with //, as the line does in which CloudCompare names the columns. */
 #include "tools/lines.h"
 #include "tools/source.h"
+
+#include <string.h>
+
+static bool is_comment(const char *line)
+{
+    return lines_idle(line) || strncmp(line + strspn(line, " \t"), "//", 2) == 0;
+}
 
 static bool read_lines(source_t *source, lines_t *lines)
 {
     size_t columns = 0;
     for (char *line; (line = lines_next(lines)) != NULL;) {
         double at[3];
-        if (lines_idle(line))
+        if (is_comment(line))
             continue;
         if (!lines_numbers(lines, line, at, 3, &columns))
             return false;
