@@ -10,7 +10,8 @@ import functools
 import itertools
 import math
 
-NEAR = 1e-9       # what floats cannot decide, and what rounding may add to a map
+NEAR = 1e-9       # what floats cannot decide
+RESERVE = 1e-6    # oct9 errs on the occupied side: it may fill a cell that a face misses by less
 FLOATS = 1e-7
 
 
@@ -60,9 +61,11 @@ class Triangle:
     def __init__(self, corners):
         self.exact = corners
         self.floats = [[float(p) for p in corner] for corner in corners]
-        self.axes = axes_of(self.floats)
-        self.low = [math.floor(min(c[a] for c in corners) - NEAR) for a in range(3)]
-        self.high = [math.floor(max(c[a] for c in corners) + NEAR) for a in range(3)]
+        self.spans = [(min(axis), max(axis)) for axis in zip(*self.floats)]
+
+    @functools.cached_property
+    def axes(self):
+        return axes_of(self.floats)
 
     def margin(self, cell):
         centre = [c + 0.5 for c in cell]
@@ -99,8 +102,13 @@ class Triangle:
 
     def margins(self, slack):
         """The cells within `slack`, and how far each is: blocks of cells are halved."""
-        more = math.ceil(slack)
-        blocks = [([p - more for p in self.low], [p + 1 + more for p in self.high])]
+        more = slack + 2 * NEAR
+        low = [math.floor(p - more) for p, _ in self.spans]
+        high = [math.floor(q + more) + 1 for _, q in self.spans]
+        if all(q - p == 1 for p, q in zip(low, high)):
+            yield tuple(low), -more
+            return
+        blocks = [(low, high)]
         while blocks:
             low, high = blocks.pop()
             size, axis = max((q - p, a) for a, (p, q) in enumerate(zip(low, high)))
@@ -174,21 +182,22 @@ def cells_of(face, slack=0):
     """What must and what may be filled, if no corner is off by more than `slack`."""
     if len(face) <= 3:
         triangle = Triangle((face + face[-1:] * 2)[:3])
-        found = list(triangle.margins(slack + NEAR))
+        found = list(triangle.margins(slack + RESERVE))
         return {c for c, apart in found if apart <= -slack}, {c for c, _ in found}
     off = bend(face)
     reach = slack + (off or 0)
     if off is not None and is_convex(face):
-        must = {c for t in fan(face, 0) for c, apart in Triangle(t).margins(NEAR)
+        must = {c for t in fan(face, 0) for c, apart in Triangle(t).margins(reach + RESERVE)
                 if apart <= -reach}
     else:
-        must = {c for side in sides(face) for c, apart in side.margins(NEAR) if apart <= -slack}
+        must = {c for side in sides(face) for c, apart in side.margins(slack + RESERVE)
+                if apart <= -slack}
     if off is None or off > 0 or slack > 0 or is_convex(face):
         starts = range(len(face)) if off != 0 or not is_convex(face) else (0,)
         may = {c for first in starts for t in fan(face, first)
-               for c, _ in Triangle(t).margins(reach + NEAR)}
+               for c, _ in Triangle(t).margins(reach + RESERVE)}
         return must, may
-    touched = {c for side in sides(face) for c, _ in side.margins(NEAR)}
+    touched = {c for side in sides(face) for c, _ in side.margins(RESERVE)}
     spans = [range(math.floor(min(p)), math.floor(max(p)) + 1) for p in zip(*face)]
     filled = {c for c in itertools.product(*spans) if c not in touched and inside(face, c)}
     return must | filled, touched | filled

@@ -4,13 +4,15 @@
 import itertools
 import math
 import re
+import subprocess
 from fractions import Fraction
 
 import cells
 import readers
-from files import first_line, occupied, put, run
+from files import first_line, occupied, path, put, run
 
 MOST_CELLS = 24   # along the longest side
+CELL_MOST = 60000  # millimetres
 
 
 def scaled(points, cell_mm):
@@ -20,7 +22,8 @@ def scaled(points, cell_mm):
 def cell_for(numbers):
     """Millimetres, so that the longest side has at most MOST_CELLS."""
     span = max(max(axis) - min(axis) for axis in zip(*numbers))
-    return max(1, math.ceil(span * 1000 / MOST_CELLS))
+    cell_mm = max(1, math.ceil(span * 1000 / MOST_CELLS))
+    return cell_mm if cell_mm <= CELL_MOST else -(-cell_mm // 1000) * 1000
 
 
 def indices(name):
@@ -60,8 +63,9 @@ def of_faces(name, faces, slack=0):
     """`slack`: how much of its largest number a corner may be off."""
     corners = [corner for face in faces for corner in face]
     cell_mm = cell_for(corners)
+    unit = 1000 if cell_mm > CELL_MOST else 1  # then they are millimetres
     off = float(max(abs(p) for c in corners for p in c)) * 1000 / cell_mm * slack
-    wrong, _ = bake(name, "--cell", str(cell_mm))
+    wrong, _ = bake(name, "--cell", "%.3f" % (cell_mm / unit), "--unit", "m" if unit == 1 else "mm")
     if wrong:
         return wrong
     must, may = set(), set()
@@ -94,6 +98,17 @@ def of_leaves(name, leaves):
                 got[tuple(map(int, at))] = state == "occupied"
     differ = [at for at in want.keys() | got.keys() if want.get(at) != got.get(at)]
     return f"{len(differ)} of {len(want)} cells differ: {differ[:2]}" if differ else None
+
+
+def by_assimp(program, name, most):
+    """The faces that Assimp reads; None: it does not read the file, or there are too many."""
+    result = subprocess.run([program, path(name)], capture_output=True, text=True, timeout=60,
+                            check=False)
+    lines = [line.split() for line in result.stdout.splitlines()]
+    if result.returncode or len(lines) > most:
+        return None
+    return [tuple(tuple(map(Fraction, words[i:i + 3])) for i in range(0, len(words), 3))
+            for words in lines if words]
 
 
 def differences(name, data):
