@@ -177,7 +177,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24, OCT9_ERR_PACKET_RUN
  * iff run->start is 0.
  * It writes each entry of the table, and clears the cube as oct9_occupancy_clear_box does.
- * Stack: M0 336 bytes. One writer. */
+ * Stack: M0 328 bytes. One writer. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                         uint32_t *seen, uint32_t size, const oct9_run_t *run);
 
@@ -200,7 +200,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * are nodes in this window: 8 for each level by which the windows differ. That is 512 for a node of
  * 512 cells where they are 64 cells apart, but 262,144 where they are 8 apart: move both by large
  * steps. The first packet of a later run also costs as much as oct9_packet_receiver_init.
- * Stack: M0 456 bytes. One writer. */
+ * Stack: M0 448 bytes. One writer. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus
