@@ -4,6 +4,12 @@
 
 include $(wildcard verify/*/*.mk)
 
+# A release flies 200 km of each class, with a seed that is chosen after the last edit:
+# FLIGHTS_KM=200 FLIGHTS_SEED=.
+.PHONY: release-check
+release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
+	@scripts/in-turn corpus prove coverage fuzz-release fuzz-bytes exhaust verify-store flights-bench
+
 # --- all cases: every segment of a small cube, every bit of a tree ----------------------------
 
 EXHAUST := $(BUILD)/exhaust
