@@ -13,7 +13,7 @@ extern const uint32_t oct9_map_geb079_320_size, oct9_linked_map_geb079_320_size;
 extern const unsigned char oct9_scene_fixture[], oct9_linked_map_fixture[];
 extern const uint32_t oct9_scene_fixture_size, oct9_linked_map_fixture_size;
 
-enum { SEGMENTS = 100000, SEED = 57, HITS = 4, LEAVES = 24 };
+enum { SEGMENTS = 100000, SEED = 57, HITS = 4 };
 
 static oct9_linked_t linked;
 
@@ -22,7 +22,7 @@ static bool same_point(const oct9_point_t *a, const oct9_point_t *b)
     return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* Compares the first leaves of a segment, and counts those that are occupied. */
+/* Compares the leaves of a segment, and counts those that are occupied. */
 static void same_walk(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to,
                       uint32_t *occupied)
 {
@@ -30,7 +30,7 @@ static void same_walk(const oct9_map_t *map, const oct9_point_t *from, const oct
     oct9_walk_t walk;
     bool more = oct9_linked_begin(&over, &linked, from, to);
     CHECK_EQ(more, oct9_walk_begin(&walk, map, from, to));
-    for (unsigned i = 0; more && i < LEAVES; i++) {
+    while (more) {
         oct9_leaf_t a, b;
         oct9_linked_leaf(&over, &a);
         oct9_walk_leaf(&walk, &b);
@@ -66,7 +66,7 @@ static void walks_equal_those_of_the_map(void)
         const oct9_point_t from = anywhere(&random), to = anywhere(&random);
         same_walk(&map, &from, &to, &occupied);
     }
-    CHECK(occupied > SEGMENTS / 4);
+    CHECK(occupied > SEGMENTS / 10);
 }
 
 static void lines_equal_those_of_the_scene(void)
