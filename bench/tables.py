@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What was measured on the boards: bench/footprint.json, which makes docs/footprint.md's tables; and
-which core each board has.
+"""What was measured on the boards: bench/footprint.json, which makes docs/footprint.md's tables;
+and which core each board has.
 
-The file has for each table its parts, each with an opening sentence or none, a head, and rows. A row
-is its name and one value for each column: a number, mean and most seen, or a text."""
+The file has for each table its parts, each with an opening sentence or none, a head, and rows. A
+row is its name and one value for each column: a number, mean and most seen, or a text."""
 
 import json
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Whether each link of each page in a package leads to a file or folder that is in the package, too.
+"""Whether each link of each page in a package leads to a file or folder that is in it, too.
 The packages that take pages along are PlatformIO's (library.json) and ESP-IDF's
 (idf_component.yml); Arduino's has none, and Zephyr and CMake take the checkout."""
 import json

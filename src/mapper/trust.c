@@ -303,7 +303,7 @@ static bool replays(oct9_mapper_t *mapper, uint32_t hits)
             return true;
     uint32_t *const word = hash_word(mapper, mapper->next_hash);
     const unsigned shift = 16u * (mapper->next_hash % 2u);
-    *word = (*word & ~((uint32_t)0xFFFF << shift)) | hash << shift;
+    *word = (*word & ~((uint32_t)0xFFFFu << shift)) | hash << shift;
     mapper->next_hash = (uint8_t)((mapper->next_hash + 1u) % HASHES);
     return false;
 }

@@ -136,16 +136,16 @@ OCT9_COLD void oct9_step_open_pair(oct9_search_t *search, unsigned level);
  * a state that matters. */
 static inline unsigned oct9_step_mattering(uint32_t planes, unsigned states)
 {
-    const uint32_t low = planes, high = planes >> 8;
+    const uint32_t lower = planes, upper = planes >> 8;
     if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu; /* the same as the lines below */
-    uint32_t bits = low & high;
+        return upper & 0xFFu; /* the same as the lines below */
+    uint32_t bits = lower & upper;
     if (states & 1u << OCT9_UNKNOWN)
-        bits |= ~(low | high);
+        bits |= ~(lower | upper);
     if (states & 1u << OCT9_FREE)
-        bits |= low & ~high;
+        bits |= lower & ~upper;
     if (states & 1u << OCT9_OCCUPIED)
-        bits |= high & ~low;
+        bits |= upper & ~lower;
     return bits & 0xFFu;
 }
 
