@@ -16,18 +16,14 @@
 #define FILE_MOST (UINT64_C(4) << 30)
 #define STREAM_MOST (UINT64_C(256) << 20)
 
-/* How many bytes may be read; more than that are too many. */
-static uint64_t most_of(FILE *file)
+/* How many bytes may be read; more than that are too many. *too_many: the file says so before it is
+ * read. */
+static uint64_t most_of(FILE *file, bool *too_many)
 {
     struct stat there;
-    return fstat(fileno(file), &there) == 0 && S_ISREG(there.st_mode) ? FILE_MOST : STREAM_MOST;
-}
-
-/* Whether a file says before it is read that it has too many. */
-static bool is_too_large(FILE *file)
-{
-    struct stat there;
-    return fstat(fileno(file), &there) == 0 && (uint64_t)there.st_size > FILE_MOST;
+    const bool known = fstat(fileno(file), &there) == 0;
+    *too_many = known && (uint64_t)there.st_size > FILE_MOST;
+    return known && S_ISREG(there.st_mode) ? FILE_MOST : STREAM_MOST;
 }
 
 /* Stops behind `most` bytes. */
@@ -56,10 +52,11 @@ bool bytes_read(bytes_t *bytes, const char *path)
     FILE *file = fopen(path, "rb");
     if (!file)
         return fail(path, "cannot be read: %s", strerror(errno));
-    const uint64_t most = most_of(file);
-    bool good = is_too_large(file) || read_all(bytes, file, most) ||
+    bool too_many;
+    const uint64_t most = most_of(file, &too_many);
+    bool good = too_many || read_all(bytes, file, most) ||
                 fail(path, "cannot be read: %s", strerror(errno));
-    if (good && (is_too_large(file) || bytes->size > most))
+    if (good && (too_many || bytes->size > most))
         good = fail(path, "has more than %u MB%s", (unsigned)(most >> 20),
                     most == STREAM_MOST ? ", and is no regular file: it may never end" : "");
     if (!good)

@@ -8,6 +8,7 @@
  * Source: Meisters 1975, "Polygons have ears". */
 #include "tools/faces.h"
 #include "tools/fail.h"
+#include "tools/grow.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -268,16 +269,11 @@ static bool cut_face(faces_t *faces, const char **cause)
 
 bool faces_corner(faces_t *faces, const double at[3])
 {
-    if (faces->count == faces->room) {
-        const size_t room = faces->room ? faces->room * 2 : 64;
-        faces_corner_t *grown = room > SIZE_MAX / sizeof *grown
-                                  ? NULL
-                                  : realloc(faces->corners, room * sizeof *grown);
-        if (!grown)
-            return fail(faces->path, "out of memory");
-        faces->corners = grown;
-        faces->room = room;
-    }
+    faces_corner_t *corners = grow(faces->path, faces->corners, faces->count, &faces->room,
+                                   sizeof *corners);
+    if (!corners)
+        return false;
+    faces->corners = corners;
     for (unsigned a = 0; a < 3; a++)
         faces->corners[faces->count].at[a] = at[a];
     faces->count++;

@@ -51,21 +51,18 @@ int64_t um_above(double metres)
     return -um_below(-metres);
 }
 
-static double unit_um(const source_t *source)
-{
-    return source->frame.unit_um != 0 ? source->frame.unit_um : UM_PER_M;
-}
-
 /* The shift is added behind the rounding: far numbers lose no digit to it. */
 int64_t source_um(const source_t *source, const source_point_t *point, unsigned axis)
 {
-    return whole_below(point->at[axis], unit_um(source)) + source->frame.shift_um[axis];
+    return whole_below(point->at[axis], source_unit_um(&source->frame)) +
+           source->frame.shift_um[axis];
 }
 
 double source_um_beyond(const source_t *source, const source_point_t *point, unsigned axis,
                         int64_t place_um)
 {
-    return point->at[axis] * unit_um(source) - (double)(place_um - source->frame.shift_um[axis]);
+    return point->at[axis] * source_unit_um(&source->frame) -
+           (double)(place_um - source->frame.shift_um[axis]);
 }
 
 static void include(box_um_t *box, unsigned axis, int64_t lo, int64_t hi)

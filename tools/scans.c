@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers of scans share: lists that grow. */
+/* What the readers of scans share: their lists, and which points are good. */
 #include "tools/scans.h"
-#include "tools/fail.h"
+#include "tools/grow.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 void scans_free(scans_t *scans)
@@ -13,21 +12,6 @@ void scans_free(scans_t *scans)
     free(scans->points);
     scans->scans = NULL;
     scans->points = NULL;
-}
-
-/* Room for one more of `size` bytes in `list`, which may move: the list, or NULL. */
-static void *grow(const char *path, void *list, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    const size_t more = *room ? *room * 2 : 4096;
-    void *grown = more > SIZE_MAX / size ? NULL : realloc(list, more * size);
-    if (!grown) {
-        fail(path, "out of memory");
-        return NULL;
-    }
-    *room = more;
-    return grown;
 }
 
 bool scans_good(const scans_point_t *point)

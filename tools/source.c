@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers share: lists that grow. */
+/* What the readers share: leaves and points that are added. */
 #include "tools/source.h"
 #include "tools/fail.h"
+#include "tools/grow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,21 +13,6 @@ void source_free(source_t *source)
     free(source->points);
     source->leaves = NULL;
     source->points = NULL;
-}
-
-/* Room for one more of `size` bytes in `list`, which may move: the list, or NULL. */
-static void *grow(source_t *source, const char *path, void *list, size_t size)
-{
-    if (source->count < source->room)
-        return list;
-    const size_t room = source->room ? source->room * 2 : 4096;
-    void *grown = room > SIZE_MAX / size ? NULL : realloc(list, room * size);
-    if (!grown) {
-        fail(path, "out of memory");
-        return NULL;
-    }
-    source->room = room;
-    return grown;
 }
 
 bool source_finite(const double at[3])
@@ -53,7 +39,7 @@ static void turn_up(const source_frame_t *frame, double turned[3], const double 
 bool source_near(const source_t *source, const double at[3])
 {
     const source_frame_t *frame = &source->frame;
-    const double unit_um = frame->unit_um != 0 ? frame->unit_um : 1e6;
+    const double unit_um = source_unit_um(frame);
     double turned[3];
     turn_up(frame, turned, at);
     for (unsigned a = 0; a < 3; a++)
@@ -64,7 +50,7 @@ bool source_near(const source_t *source, const double at[3])
 
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf)
 {
-    source_leaf_t *leaves = grow(source, path, source->leaves, sizeof *leaf);
+    source_leaf_t *leaves = grow(path, source->leaves, source->count, &source->room, sizeof *leaf);
     if (!leaves)
         return false;
     source->leaves = leaves;
@@ -82,7 +68,8 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
         return fail(path, "point %zu has " SOURCE_NOT_WITHIN, source->count + source->left_out + 1);
     if (!source_near(source, at))
         return fail(path, "point %zu is " SOURCE_NOT_NEAR, source->count + source->left_out + 1);
-    source_point_t *points = grow(source, path, source->points, sizeof *points);
+    source_point_t *points = grow(path, source->points, source->count, &source->room,
+                                  sizeof *points);
     if (!points)
         return false;
     source->points = points;

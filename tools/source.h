@@ -37,6 +37,11 @@ typedef struct {
     bool finds_shift;    /* the shift is not known yet: no place is too far */
 } source_frame_t;
 
+static inline uint32_t source_unit_um(const source_frame_t *frame)
+{
+    return frame->unit_um != 0 ? frame->unit_um : 1000000u;
+}
+
 typedef struct {
     double at[3];  /* in the file's unit, before the shift, finite; z is up */
     uint32_t part; /* the object of the file that it belongs to, from 0 */

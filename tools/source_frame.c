@@ -76,9 +76,9 @@ bool source_frame_find(source_t *source, const char *path, uint32_t cell_um)
 static const char *unit_name(const source_frame_t *frame)
 {
     unsigned i = 0;
-    while (i + 1 < UNIT_COUNT && units[i].um != frame->unit_um)
+    while (i + 1 < UNIT_COUNT && units[i].um != source_unit_um(frame))
         i++;
-    return frame->unit_um == 0 ? units[0].name : units[i].name;
+    return units[i].name;
 }
 
 void source_frame_print(const source_t *source)
@@ -100,14 +100,13 @@ void source_frame_text(char text[SOURCE_FRAME_TEXT], const source_frame_t *frame
 {
     static const source_pose_t none = { { 0, 0, 0 }, { 0, 0, 0 } };
     const int64_t *const shift = frame->shift_um;
-    const uint32_t unit_um = frame->unit_um != 0 ? frame->unit_um : units[0].um;
     pose = pose ? pose : &none;
     snprintf(text, SOURCE_FRAME_TEXT,
              "# From a place of the input to one of the map: times unit, turned until z is up,\n"
              "# plus shift, turned and moved by pose. Metres and degrees.\n"
              "crc %08lx\nunit %.9g\nup %s\nshift %.6f %.6f %.6f\n"
              "pose %.15g %.15g %.15g %.15g %.15g %.15g\n",
-             (unsigned long)crc, unit_um / 1e6, frame->y_up ? "y" : "z", (double)shift[0] / 1e6,
-             (double)shift[1] / 1e6, (double)shift[2] / 1e6, pose->at[0], pose->at[1], pose->at[2],
-             pose->degrees[0], pose->degrees[1], pose->degrees[2]);
+             (unsigned long)crc, source_unit_um(frame) / 1e6, frame->y_up ? "y" : "z",
+             (double)shift[0] / 1e6, (double)shift[1] / 1e6, (double)shift[2] / 1e6, pose->at[0],
+             pose->at[1], pose->at[2], pose->degrees[0], pose->degrees[1], pose->degrees[2]);
 }

@@ -2,11 +2,11 @@
 /* Meshes and points, .obj: a line for each corner, face and name. Faces may name corners of later
  * lines, so that they are kept as text until all corners are there. */
 #include "tools/faces.h"
+#include "tools/grow.h"
 #include "tools/lines.h"
 #include "tools/source.h"
 #include "tools/text.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,16 +92,11 @@ static bool take_other(obj_t *obj, unsigned kind, const char *rest)
 /* Keeps the line of a face for later. */
 static bool keep_piece(obj_t *obj, char kind, const char *rest)
 {
-    if (obj->piece_count == obj->room) {
-        const size_t room = obj->room ? obj->room * 2 : 1024;
-        piece_t *grown = room > SIZE_MAX / sizeof *grown
-                           ? NULL
-                           : realloc(obj->pieces, room * sizeof *grown);
-        if (!grown)
-            return fail(obj->lines.path, "out of memory");
-        obj->pieces = grown;
-        obj->room = room;
-    }
+    piece_t *pieces = grow(obj->lines.path, obj->pieces, obj->piece_count, &obj->room,
+                           sizeof *pieces);
+    if (!pieces)
+        return false;
+    obj->pieces = pieces;
     obj->part += obj->fresh && obj->piece_count != 0;
     obj->fresh = false;
     piece_t *piece = &obj->pieces[obj->piece_count++];

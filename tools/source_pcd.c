@@ -128,7 +128,7 @@ static void say_viewpoint(const source_t *source, const char *path, const double
     const double *const q = viewpoint + 3;
     const double w = q[0], x = q[1], y = q[2], z = q[3];
     const double square = w * w + x * x + y * y + z * z;
-    const double unit_m = source->frame.unit_um != 0 ? source->frame.unit_um / 1e6 : 1;
+    const double unit_m = source_unit_um(&source->frame) / 1e6;
     if (is_at_rest(viewpoint))
         return;
     if (!(square > 0) || source->frame.y_up) {

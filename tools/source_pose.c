@@ -52,7 +52,7 @@ bool source_pose_take(source_t *source, const char *path, const source_pose_t *p
     if (source->kind == SOURCE_LEAVES)
         return fail(path, "has cells, which --pose cannot turn: bake points or a mesh");
     source_frame_t *const frame = &source->frame;
-    const long double unit_um = frame->unit_um != 0 ? frame->unit_um : 1e6L;
+    const long double unit_um = source_unit_um(frame);
     long double sine[3], cosine[3];
     for (unsigned a = 0; a < 3; a++)
         sine_cosine(pose->degrees[a], &sine[a], &cosine[a]);

@@ -47,7 +47,7 @@ FUZZ_PARTS_image := verify/fuzz/ask_map
 FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
 FUZZ_PARTS_tree := tests/exact/oracle tests/exact/model
-FUZZ_PARTS_readers := $(addprefix tools/,bytes carray faces flight graph_scan lines map_file \
+FUZZ_PARTS_readers := $(addprefix tools/,bytes carray faces flight graph_scan grow lines map_file \
 	octomap_scan output pcd ply scans scans_octomap scans_text source source_obj source_octomap \
 	source_pcd source_ply source_points source_stl text)
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm

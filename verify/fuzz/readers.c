@@ -26,26 +26,29 @@
 static unsigned long errors;
 
 /* In place of tools/fail.c: the text is made, as its arguments may be bad, and not printed. */
-bool fail(const char *file, const char *cause, ...)
+static void make_text(const char *file, const char *cause, va_list values)
 {
     char text[512];
+    vsnprintf(text, sizeof text, cause, values);
+    FUZZ_CHECK(*file && *text);
+}
+
+bool fail(const char *file, const char *cause, ...)
+{
     va_list values;
     va_start(values, cause);
-    vsnprintf(text, sizeof text, cause, values);
+    make_text(file, cause, values);
     va_end(values);
-    FUZZ_CHECK(*file && *text);
     errors++;
     return false;
 }
 
 void warn(const char *file, const char *cause, ...)
 {
-    char text[512];
     va_list values;
     va_start(values, cause);
-    vsnprintf(text, sizeof text, cause, values);
+    make_text(file, cause, values);
     va_end(values);
-    FUZZ_CHECK(*file && *text);
 }
 
 /* Nothing is printed. */
