@@ -18,8 +18,8 @@ $(FLIGHTS_TESTS): TEST_LIBS := $(HOST_CORE) -lm
 $(FLIGHTS_TESTS): $(FLIGHTS_PARTS:%=$(BUILD)/host/%.o)
 
 # It flies in a process for each processor, or JOBS=. 3 km of each class take a quarter of an hour
-# on two cores. A release flies 200: FLIGHTS_KM=200,
-# half a day, with a seed that is chosen after the last edit: FLIGHTS_SEED=.
+# on two cores. A release flies 200, half a day: FLIGHTS_KM=200, with a seed that is chosen after
+# the last edit: FLIGHTS_SEED=.
 FLIGHTS_KM ?= 3
 FLIGHTS_SEED ?= 1
 .PHONY: flights-bench

@@ -13,10 +13,10 @@
 #include "oct9/image.h"
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
+#include "src/ancestors/course.h"
 #include "src/map/tree.h"
 #include "src/number/frame.h"
 #include "src/number/morton.h"
-#include "src/ancestors/course.h"
 
 OCT9_STATIC_ASSERT(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
 OCT9_STATIC_ASSERT(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");

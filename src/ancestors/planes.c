@@ -22,8 +22,8 @@
 #include "port/oct9_hot.h"
 
 #include "oct9/planes.h"
-#include "src/map/map.h"
 #include "src/ancestors/course.h"
+#include "src/map/map.h"
 
 /* Reads the inner node that `ref` names. */
 static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)

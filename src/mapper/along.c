@@ -4,8 +4,8 @@
 #include "src/mapper/mapper.h"
 
 #include "src/mapping/beams.h"
-#include "src/number/frame.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 /* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */
 static void to_sensor(const oct9_mapper_t *mapper, const int32_t direction[3], int32_t to[3])

@@ -12,8 +12,8 @@
 #include "src/mapper/mapper.h"
 
 #include "src/mapping/beams.h"
-#include "src/number/frame.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 enum {
     CLOCK = 1,                       /* mapper->trust: frame_ms is set */

@@ -7,10 +7,10 @@
 #include "oct9/linked_scene.h"
 
 #include "port/oct9_port.h"
+#include "src/ancestors/linked.h"
 #include "src/map/map.h"
 #include "src/number/fraction.h"
 #include "src/scene/scene_hits.h"
-#include "src/ancestors/linked.h"
 
 /* The payload of a leaf: 0, or its list + 1. */
 static inline uint16_t list_of(const oct9_linked_record_t *leaf)

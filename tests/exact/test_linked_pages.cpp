@@ -4,6 +4,7 @@
  *
  * test_linked_pages IMAGE: the image of the building. Environment: SEED; SEGMENTS, how many. */
 #include "linked_image.hpp"
+#include "report.hpp"
 
 #include "oct9/walk.h"
 
@@ -21,12 +22,6 @@ extern "C" {
 using namespace oracle;
 
 static std::vector<char> bytes; /* of the image */
-
-static bool same_leaf(const oct9_leaf_t &a, const oct9_leaf_t &b)
-{
-    return a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z &&
-           a.level == b.level && a.payload == b.payload && a.state == b.state;
-}
 
 /* Any point of the cube or, in two of three, of what the building spans. */
 static oct9_point_t random_point(Random &random, const uint16_t extent[6])
