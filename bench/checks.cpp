@@ -152,7 +152,7 @@ Pass oct9_sweeps(const World &world)
 {
     std::vector<oct9_sphere_input_t> inputs;
     for (uint32_t i = 0; i < sweep_count; i++)
-        inputs.push_back({ world.places[i].at, world.places[i].to, radius_q6, rules, false });
+        inputs.push_back({ { world.places[i].at, world.places[i].to, radius_q6 }, rules, false });
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {

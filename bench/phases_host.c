@@ -131,7 +131,7 @@ static unsigned cast_needs(unsigned i)
 static void sphere(unsigned i)
 {
     const oct9_sphere_input_t input = {
-        .from = place[i].at, .to = place[i].at, .radius_q6 = RADIUS, .rules = rules
+        .motion = { .from = place[i].at, .to = place[i].at, .radius_q6 = RADIUS }, .rules = rules
     };
     (void)oct9_sweep_sphere(&map, &input, &sweep_output[i]);
 }
@@ -139,7 +139,7 @@ static void sphere(unsigned i)
 static void swept(unsigned i)
 {
     const oct9_sphere_input_t input = {
-        .from = place[i].at, .to = place[i].to, .radius_q6 = RADIUS, .rules = rules
+        .motion = { .from = place[i].at, .to = place[i].to, .radius_q6 = RADIUS }, .rules = rules
     };
     (void)oct9_sweep_sphere(&map, &input, &sweep_output[i]);
 }

@@ -91,12 +91,13 @@ Pass oct9_spheres(const World &world, bool moves, bool any_contact = false)
 {
     std::vector<oct9_motion_t> motions;
     for (const scene_place_t &place : world.places)
-        motions.push_back({ place.at, end_of(place, moves), world.site->radius_q6, 0 });
+        motions.push_back({ place.at, end_of(place, moves), world.site->radius_q6 });
     return [&world, motions, any_contact](Answers &answers) {
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
         for (size_t i = 0; i < motions.size(); i++) {
-            const oct9_scene_cast_input_t input = { motions[i], 1, &hit, any_contact, OCT9_BLOCKS };
+            const oct9_scene_cast_input_t input = { motions[i], 0,           0,          1,
+                                                    &hit,       any_contact, OCT9_BLOCKS };
             oct9_scene_cast(&world.scene, &input, &output);
             answers[i] = output.count != 0;
         }

@@ -49,12 +49,17 @@ static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers,
 {
     const oct9_mm_t place = question_mm(numbers);
     int32_t range = (int32_t)limits->range;
+    oct9_motion_t ball;
     oct9_status_t status = OCT9_OK;
     if (!limits->limited)
         status = oct9_mm_of_distance(frame, INT16_MAX - 1, &range);
-    return status != OCT9_OK ? status
-                             : oct9_mm_sphere(frame, &place, &place, range, &input->point,
-                                              &input->point, &input->range_q6);
+    if (status == OCT9_OK)
+        status = oct9_mm_sphere(frame, &place, &place, range, &ball);
+    if (status != OCT9_OK)
+        return status;
+    input->point = ball.from;
+    input->range_q6 = ball.radius_q6;
+    return OCT9_OK;
 }
 
 static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,

@@ -44,12 +44,11 @@ static oct9_status_t sphere_of(const oct9_frame_t *frame, const int32_t *numbers
 {
     if (frame) {
         const oct9_mm_t from = question_mm(numbers), to = question_mm(numbers + 3);
-        return oct9_mm_sphere(frame, &from, &to, numbers[6], &input->from, &input->to,
-                              &input->radius_q6);
+        return oct9_mm_sphere(frame, &from, &to, numbers[6], &input->motion);
     }
-    input->from = question_point(numbers);
-    input->to = question_point(numbers + 3);
-    input->radius_q6 = (uint16_t)numbers[6];
+    input->motion.from = question_point(numbers);
+    input->motion.to = question_point(numbers + 3);
+    input->motion.radius_q6 = (uint16_t)numbers[6];
     return OCT9_OK;
 }
 

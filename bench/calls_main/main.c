@@ -87,12 +87,12 @@ static void fan(void)
 static void ball(uint16_t length)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_sphere_input_t input = { .from = part_free(),
-                                      .radius_q6 = PART_150_MM,
+        oct9_sphere_input_t input = { .motion.from = part_free(),
+                                      .motion.radius_q6 = PART_150_MM,
                                       .rules = rules };
         oct9_sweep_output_t output;
         oct9_status_t status;
-        input.to = length ? part_away(&input.from, length) : input.from;
+        input.motion.to = length ? part_away(&input.motion.from, length) : input.motion.from;
         CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }

@@ -87,10 +87,9 @@ static void sphere_from_mm(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_mm_t from_mm = any_mm(), to_mm = any_mm();
-        oct9_point_t from = { 0, 0, 0 }, to = { 0, 0, 0 };
-        uint16_t radius_q6 = 0;
-        CALL((void)oct9_mm_sphere(&frame, &from_mm, &to_mm, 150, &from, &to, &radius_q6));
-        calls_answer(folded(from.x, to.x, radius_q6));
+        oct9_motion_t ball = { 0 };
+        CALL((void)oct9_mm_sphere(&frame, &from_mm, &to_mm, 150, &ball));
+        calls_answer(folded(ball.from.x, ball.to.x, ball.radius_q6));
     }
 }
 

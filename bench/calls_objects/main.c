@@ -201,7 +201,6 @@ static oct9_objects_cast_input_t motion(unsigned i)
     input.motion.from = somewhere();
     input.motion.to = somewhere();
     input.motion.radius_q6 = i % 2u ? 0 : 100;
-    input.motion.ignored = 0;
     return input;
 }
 

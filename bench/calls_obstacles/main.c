@@ -152,8 +152,10 @@ static oct9_objects_output_t object_met;
 /* The scene and the objects, each asked for its first hit alone. */
 static void ask_both(const oct9_motion_t *motion)
 {
-    const oct9_scene_cast_input_t in = { *motion, 1, &hit, false, OCT9_BLOCKS };
-    const oct9_objects_cast_input_t object_in = { *motion, 1, &object_hit, NULL, OCT9_BLOCKS };
+    const oct9_scene_cast_input_t in = { .motion = *motion, .capacity = 1, .hits = &hit };
+    const oct9_objects_cast_input_t object_in = {
+        .motion = *motion, .capacity = 1, .hits = &object_hit
+    };
     (void)oct9_scene_cast(&scene, &in, &met);
     (void)oct9_objects_cast(&objects, &object_in, &object_met);
 }
@@ -182,8 +184,7 @@ static void spheres_alone(void)
     furnish();
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_obstacles_input_t input = question(false);
-        const oct9_sphere_input_t in = { input.motion.from, input.motion.to, input.motion.radius_q6,
-                                         input.rules, false };
+        const oct9_sphere_input_t in = { .motion = input.motion, .rules = input.rules };
         oct9_sweep_output_t output;
         CALL((void)oct9_sweep_sphere(map, &in, &output); ask_both(&input.motion));
         answer_all(output.hit);

@@ -82,9 +82,9 @@ static void below_run(void)
 
 static oct9_sphere_input_t ball(void)
 {
-    oct9_sphere_input_t input = { .radius_q6 = PART_150_MM, .rules = rules };
-    input.from = part_free();
-    input.to = part_away(&input.from, PART_1_M);
+    oct9_sphere_input_t input = { .motion.radius_q6 = PART_150_MM, .rules = rules };
+    input.motion.from = part_free();
+    input.motion.to = part_away(&input.motion.from, PART_1_M);
     return input;
 }
 

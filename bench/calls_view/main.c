@@ -38,9 +38,6 @@ static oct9_block_t blocks[BLOCKS];
 static uint32_t lists[LISTS];
 static uint16_t indices[INDICES];
 static oct9_scene_t scene;
-static oct9_object_t object[1];
-static oct9_object_node_t node[1];
-static oct9_objects_t objects;
 
 static oct9_pose_t pose(void)
 {
@@ -193,36 +190,6 @@ static void view_scene_run(void)
     }
 }
 
-/* A ball of 0.2 m beside the place that is looked from. */
-static void add_ball(const oct9_point_t *about)
-{
-    const oct9_objects_config_t config = {
-        .object = object, .node = node, .object_count = 1, .node_count = 1
-    };
-    oct9_objects_add_input_t ball = { .bounds = { .kind = OCT9_BOUND_SPHERE } };
-    oct9_handle_t handle;
-    ball.bounds.centre = *about;
-    ball.bounds.centre.z = (int16_t)(about->z + 300);
-    ball.bounds.half_q6[0] = 160;
-    (void)oct9_objects_init(&objects, &config);
-    (void)oct9_objects_add(&objects, &ball, &handle);
-}
-
-static void view_lit(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_view_lit_input_t input = { .map = map, .scene = &scene, .objects = &objects };
-        int lit;
-        input.from = part_free();
-        input.to = part_away(&input.from, PART_2_M);
-        input.rules = sensor.rules;
-        furnish(&input.from);
-        add_ball(&input.from);
-        CALL(lit = oct9_view_lit(&input));
-        calls_answer((uint32_t)lit);
-    }
-}
-
 static const call_t call[] = { { "view_init", view_init },
                                { "view_begin", view_begin },
                                { "view_frustum", view_frustum },
@@ -230,8 +197,7 @@ static const call_t call[] = { { "view_init", view_init },
                                { "view_seen_begin", view_seen_begin },
                                { "view_seen_next", view_seen_next },
                                { "view_scene_begin", view_scene_begin },
-                               { "view_scene_run", view_scene_run },
-                               { "view_lit", view_lit } };
+                               { "view_scene_run", view_scene_run } };
 
 int main(void)
 {

@@ -86,11 +86,11 @@ static void box_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to,
                    bool any_contact, check_cost_t *cost)
 {
-    const oct9_sphere_input_t input = { .from = *from,
-                                        .to = *to,
-                                        .radius_q6 = length(map, 150),
-                                        .rules = rules,
-                                        .any_contact = any_contact };
+    const oct9_sphere_input_t input = {
+        .motion = { .from = *from, .to = *to, .radius_q6 = length(map, 150) },
+        .rules = rules,
+        .any_contact = any_contact
+    };
     oct9_sweep_output_t output;
     board_counter_begin();
     (void)oct9_sweep_sphere(map, &input, &output);
@@ -149,10 +149,10 @@ static void arm_singly(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     oct9_sphere_t arm[ARM];
     set_arm(map, i, arm);
     for (unsigned s = 0; s < ARM && !sum.stopped; s++) {
-        const oct9_sphere_input_t input = { .from = arm[s].centre,
-                                            .to = arm[s].centre,
-                                            .radius_q6 = arm[s].radius_q6,
-                                            .rules = rules };
+        const oct9_sphere_input_t input = {
+            .motion = { .from = arm[s].centre, .to = arm[s].centre, .radius_q6 = arm[s].radius_q6 },
+            .rules = rules
+        };
         oct9_sweep_output_t output;
         board_counter_begin();
         (void)oct9_sweep_sphere(map, &input, &output);

@@ -102,9 +102,11 @@ static bool place_spheres(const oct9_frame_t *fine, unsigned number, const place
         const oct9_mm_t parts = { parts_of(centre.at[0]), parts_of(centre.at[1]),
                                   parts_of(centre.at[2]) };
         const int32_t radius = (arm_sphere[i].radius_mm + ARM_MARGIN_MM) * PARTS + 1;
-        if (oct9_mm_sphere(fine, &parts, &parts, radius, &place->centre[i], &place->centre[i],
-                           &place->radius_q6[i]) != OCT9_OK)
+        oct9_motion_t ball;
+        if (oct9_mm_sphere(fine, &parts, &parts, radius, &ball) != OCT9_OK)
             return false;
+        place->centre[i] = ball.from;
+        place->radius_q6[i] = ball.radius_q6;
     }
     return true;
 }

@@ -92,8 +92,7 @@ static bool do_check(console_t *console, words_t *words)
         !typed_number(words, 0, SIZE_MOST_MM, &radius_mm) || !typed_goal(words, &motion) ||
         !typed_end(words))
         return false;
-    if (failed(oct9_mm_sphere(frame, &motion.from, &motion.to, radius_mm, &input.from, &input.to,
-                              &input.radius_q6)))
+    if (failed(oct9_mm_sphere(frame, &motion.from, &motion.to, radius_mm, &input.motion)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_sweep_sphere(&console->map, &input, &found);
@@ -167,15 +166,17 @@ static bool do_near(console_t *console, words_t *words)
     oct9_near_t obstacle;
     oct9_nearest_input_t input = { .capacity = 1, .found = &obstacle, .rules = console->rules };
     oct9_nearest_output_t found;
+    oct9_motion_t ball;
     oct9_mm_t place;
     int16_t range_mm = NEAR_MM;
     if (!typed_place(words, &place) ||
         (words_take(words, "within") && !typed_number(words, 1, SIZE_MOST_MM, &range_mm)) ||
         !typed_end(words))
         return false;
-    if (failed(oct9_mm_sphere(frame, &place, &place, range_mm, &input.point, &input.point,
-                              &input.range_q6)))
+    if (failed(oct9_mm_sphere(frame, &place, &place, range_mm, &ball)))
         return true;
+    input.point = ball.from;
+    input.range_q6 = ball.radius_q6;
     board_counter_begin();
     const oct9_status_t status = oct9_nearest_find(&console->map, &input, &found);
     const uint32_t count = board_counter_end();

@@ -18,10 +18,13 @@ oct9_status_t clearance_measure(const oct9_map_t *map, const oct9_frame_t *frame
                                    .found = &obstacle,
                                    .rules = { .unknown = OCT9_PASSES } };
     oct9_nearest_output_t output;
-    oct9_status_t status = oct9_mm_sphere(frame, place, place, CLEARANCE_RANGE_MM, &input.point,
-                                          &input.point, &input.range_q6);
-    if (status == OCT9_OK)
-        status = oct9_nearest_find(map, &input, &output);
+    oct9_motion_t ball;
+    oct9_status_t status = oct9_mm_sphere(frame, place, place, CLEARANCE_RANGE_MM, &ball);
+    if (status != OCT9_OK)
+        return status;
+    input.point = ball.from;
+    input.range_q6 = ball.radius_q6;
+    status = oct9_nearest_find(map, &input, &output);
     if (status != OCT9_OK)
         return status;
     clearance->distance_mm = output.count ? whole_mm(frame, obstacle.distance2_q12)

@@ -10,8 +10,7 @@
  *     oct9_sphere_input_t ball = { 0 };
  *     oct9_sweep_output_t hit;
  *     float metres = 0;
- *     if (oct9_metric_sphere(frame, a_m, b_m, 0.15f, &ball.from, &ball.to, &ball.radius_q6) ==
- *             OCT9_OK &&
+ *     if (oct9_metric_sphere(frame, a_m, b_m, 0.15f, &ball.motion) == OCT9_OK &&
  *         oct9_sweep_sphere(map, &ball, &hit) == OCT9_OK &&
  *         oct9_metric_of_drive(a_m, b_m, hit.fraction.num, hit.fraction.den, &metres) == OCT9_OK)
  *         drive(metres);
@@ -142,8 +141,7 @@ static inline oct9_status_t oct9_metric_point(const oct9_frame_t *frame, const f
  * Inline. Reentrant. */
 static inline oct9_status_t oct9_metric_sphere(const oct9_frame_t *frame, const float from_m[3],
                                                const float to_m[3], float radius_m,
-                                               oct9_point_t *from, oct9_point_t *to,
-                                               uint16_t *radius_q6)
+                                               oct9_motion_t *motion)
 {
     oct9_mm_t from_mm, to_mm;
     int32_t radius_mm;
@@ -151,7 +149,7 @@ static inline oct9_status_t oct9_metric_sphere(const oct9_frame_t *frame, const 
         oct9_metric_place(to_m, &to_mm) != OCT9_OK ||
         oct9_metric_radius(radius_m, &radius_mm) != OCT9_OK)
         return OCT9_ERR_RANGE;
-    return oct9_mm_sphere(frame, &from_mm, &to_mm, radius_mm, from, to, radius_q6);
+    return oct9_mm_sphere(frame, &from_mm, &to_mm, radius_mm, motion);
 }
 
 /* Makes a box of its centre and half its edges, turned or not: for oct9_obb_input_t and a bound of

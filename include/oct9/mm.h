@@ -7,7 +7,7 @@
  *     oct9_sphere_input_t ball = { 0 };
  *     oct9_sweep_output_t hit;
  *     int32_t mm;
- *     if (oct9_mm_sphere(frame, a, b, 150, &ball.from, &ball.to, &ball.radius_q6) == OCT9_OK &&
+ *     if (oct9_mm_sphere(frame, a, b, 150, &ball.motion) == OCT9_OK &&
  *         oct9_sweep_sphere(map, &ball, &hit) == OCT9_OK &&
  *         oct9_mm_of_drive(a, b, hit.fraction.num, hit.fraction.den, &mm) == OCT9_OK)
  *         drive(mm);
@@ -105,8 +105,8 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
  * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
-/* Makes a sphere whose centre moves from `from_mm` to `to_mm`: for oct9_sphere_input_t,
- * oct9_motion_t and a bound of kind OCT9_BOUND_SPHERE. With a range as its radius it makes the
+/* Makes a sphere whose centre moves from `from_mm` to `to_mm`: for every query of a motion, and for
+ * a bound of kind OCT9_BOUND_SPHERE. With a range as its radius it makes the
  * point and range of a search (nearest.h, scene.h, objects.h, points.h, visit.h): what such a
  * search does not find is farther from the true position than the range. Landmarks and meshes take
  * one more: see above.
@@ -117,8 +117,7 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * point of the rounded sphere is less than 2.74 sub-cells (1 + the root of 3) outside the true one.
  * Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
-                             oct9_point_t *to, uint16_t *radius_q6);
+                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_motion_t *motion);
 
 /* Makes a sphere that follows a polyline, for oct9_path_input_t: places_mm[count] become
  * points[count], with one radius that holds the longest of all their moves. A count of 0 is allowed

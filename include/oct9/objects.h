@@ -258,6 +258,8 @@ typedef struct {
 /* A motion among objects. */
 typedef struct oct9_objects_cast_input {
     oct9_motion_t motion;    /* a ray, a sphere, a swept sphere */
+    uint16_t ignored;        /* categories */
+    uint16_t before;         /* 0, or only hits whose `num` is below it count */
     uint16_t capacity;       /* the most hits to find, at least 1; 1 for the first hit only */
     oct9_object_hit_t *hits; /* [capacity]: the first hits, in the order of `num`; those of equal
                                 num in the order of their indices */

@@ -37,6 +37,13 @@ typedef struct {
     int16_t x, y, z;
 } oct9_point_t;
 
+/* A sphere, or with radius 0 a point, whose centre moves straight from `from` to `to`. Use
+ * oct9_mm_sphere to convert from millimetres. */
+typedef struct {
+    oct9_point_t from, to; /* equal: at rest */
+    uint16_t radius_q6;    /* 0..32767 */
+} oct9_motion_t;
+
 /* The part num / den of the displacement from A to B: 0 <= num <= den <= 65535, den >= 1. */
 typedef struct {
     uint32_t num, den;

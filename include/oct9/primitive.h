@@ -37,15 +37,7 @@ typedef struct {
     uint16_t kind;        /* oct9_primitive_kind_t */
 } oct9_primitive_t;
 
-/* A sphere, or with radius 0 a point, whose centre moves straight from `from` to `to`. It meets a
- * primitive as soon as it touches it. Use oct9_mm_sphere to convert from millimetres. */
-typedef struct {
-    oct9_point_t from, to; /* equal: at rest */
-    uint16_t radius_q6;    /* 0..32767 sub-cells */
-    uint16_t ignored;      /* categories */
-} oct9_motion_t;
-
-/* The contact of a motion with a primitive. */
+/* The contact of a motion with a primitive, which it meets as soon as it touches it. */
 typedef struct {
     uint16_t num;       /* the contact is at the part num / 65535 of the displacement: the
                            last 65535th at which the motion does not touch yet, exactly; 0 if

@@ -6,7 +6,7 @@
  *
  *     oct9_scene_hit_t hit;
  *     const oct9_scene_cast_input_t input = {
- *         .motion = { .from = a, .to = b, .radius_q6 = 64 }, .capacity = 1, .hits = &hit
+ *         .motion = { a, b, 64 }, .capacity = 1, .hits = &hit
  *     };
  *     oct9_scene_output_t output;
  *     if (oct9_scene_cast(scene, &input, &output) == OCT9_OK && output.count == 0)
@@ -152,6 +152,8 @@ typedef struct {
 /* Input of a cast: a motion through a scene. */
 typedef struct oct9_scene_cast_input {
     oct9_motion_t motion;
+    uint16_t ignored;           /* categories */
+    uint16_t before;            /* 0, or only hits whose `num` is below it count */
     uint16_t capacity;          /* how many hits to find, 1 and up; 1 for the first hit */
     oct9_scene_hit_t *hits;     /* [capacity]: receives the first hits, in the order of `num`; of
                                    equal `num` in the order of their indices */

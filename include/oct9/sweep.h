@@ -4,7 +4,7 @@
  *
  * Example, with (const oct9_map_t *map, oct9_point_t a, oct9_point_t b, void (*go)(void)):
  *
- *     const oct9_sphere_input_t input = { .from = a, .to = b, .radius_q6 = 192 };
+ *     const oct9_sphere_input_t input = { .motion = { a, b, 192 } };
  *     oct9_sweep_output_t output;
  *     if (oct9_sweep_sphere(map, &input, &output) == OCT9_OK && output.hit == OCT9_HIT_NONE)
  *         go();
@@ -41,11 +41,9 @@
 extern "C" {
 #endif
 
-/* Input of a sphere sweep: the centre moves straight from `from` to `to`. Use oct9_mm_sphere to
- * convert from millimetres. */
+/* Input of a sphere sweep. */
 typedef struct {
-    oct9_point_t from, to;
-    uint16_t radius_q6; /* 0..32767 */
+    oct9_motion_t motion;
     oct9_rules_t rules;
     bool any_contact; /* as described above; false: the first contact */
 } oct9_sphere_input_t;

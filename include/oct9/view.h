@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Views: what a camera or a range sensor can see of a map or a scene from a pose. A view casts rays
  * over the sensor's frustum: it makes an expected depth image, and lists the leaves that rays
- * touch, those that stop them, and of a scene the primitives in them. At the end: is a point lit
- * from another one?
+ * touch, those that stop them, and of a scene the primitives in them.
  *
  * Example, with (oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose,
  *                void (*use)(const oct9_view_leaf_t *leaf)):
@@ -39,7 +38,6 @@
 
 #include "oct9/detail/as.h"
 #include "oct9/detail/view.h"
-#include "oct9/objects.h"
 #include "oct9/pose.h"
 
 #ifdef __cplusplus
@@ -262,30 +260,6 @@ static inline int32_t oct9_view_primitive(const oct9_view_pixel_t *pixel)
     return pixel->stop < OCT9_VIEW_PRIMITIVE ? -1
                                              : OCT9_AS(int32_t, pixel->stop - OCT9_VIEW_PRIMITIVE);
 }
-
-/* --- Shadow rays: is a point lit from another one? ------------------------------------------- */
-
-/* Two points, and what can stand between them: a map, a scene and moving objects, each NULL if
- * there is none. */
-typedef struct oct9_view_lit_input {
-    oct9_point_t from, to; /* both ends included */
-    const oct9_map_t *map;
-    oct9_rules_t rules; /* of the map */
-    const oct9_scene_t *scene;
-    oct9_objects_t *objects;
-    uint16_t ignored; /* categories of primitives and objects */
-} oct9_view_lit_input_t;
-
-/* Returns 1 if nothing on the segment blocks, so that each end is lit from the other one; otherwise
- * 0. Exact. What touches an end blocks, too: to ask from the surface of a primitive, begin two
- * sub-cells off it along the contact's normal (primitive.h), and from that of a leaf with
- * start_inside PASSES.
- * Fails as oct9_rules_check does for the map's rules, and with OCT9_ERR_STALE as oct9_cast_run and
- * oct9_scene_cast_run do.
- * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of
- * oct9_cast_ray, of all leaves with their primitives on the segment, and of oct9_objects_cast.
- * Stack: M0 856 bytes. One writer. */
-int oct9_view_lit(const oct9_view_lit_input_t *input);
 
 #ifdef __cplusplus
 }

@@ -101,8 +101,7 @@ public:
         oct9_sweep_output_t output;
         input.rules = rules;
         if (!to_place(from_m, from) || !to_place(to_m, to) ||
-            oct9_mm_sphere(&frame, &from, &to, radius_mm, &input.from, &input.to,
-                           &input.radius_q6) != OCT9_OK ||
+            oct9_mm_sphere(&frame, &from, &to, radius_mm, &input.motion) != OCT9_OK ||
             oct9_sweep_sphere(&map, &input, &output) != OCT9_OK)
             return -1;
         if (output.hit == OCT9_HIT_NONE)

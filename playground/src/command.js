@@ -19,7 +19,7 @@ const CALLS = {
                braces(`.unknown = OCT9_${unknown === 'free' ? 'PASSES' : 'BLOCKS'}`,
                       '.outside = OCT9_FREE')) + ', &output)',
     contact: ({ ends, radius }) => 'oct9_scene_cast(&scene, &(oct9_scene_cast_input_t)' +
-        braces(`.motion = ${braces(...ends.map(end => braces(...end)), radius, 0)}`,
+        braces(`.motion = ${braces(...ends.map(end => braces(...end)), radius)}`,
                '.capacity = 1', '.hits = &hit') + ', &output)',
 };
 

@@ -154,9 +154,9 @@ static void set_rules(oct9_rules_t *rules, const oct9_mapper_t *mapper, oct9_pol
  * no shape leave the outside, which is no leaf (OCT9_LEAVES). */
 static bool leaves_rim(const oct9_sphere_input_t *input)
 {
-    const int32_t half = OCT9_CELLS / 2 * OCT9_CELL_Q6, radius = input->radius_q6;
+    const int32_t half = OCT9_CELLS / 2 * OCT9_CELL_Q6, radius = input->motion.radius_q6;
     for (unsigned i = 0; i < 3; i++) {
-        const int32_t to = oct9_point_axis(&input->to, i);
+        const int32_t to = oct9_point_axis(&input->motion.to, i);
         if (half - (to < 0 ? -to : to) <= radius)
             return false;
     }
@@ -172,8 +172,7 @@ static oct9_status_t sweep(const question_t *question, const path_t *path, int32
     input.any_contact = false;
     set_rules(&input.rules, question->mapper, unknown, start_inside);
     const oct9_status_t status = oct9_mm_sphere(&question->reader.frame, &question->from, &path->to,
-                                                radius_mm + path->slack_mm, &input.from, &input.to,
-                                                &input.radius_q6);
+                                                radius_mm + path->slack_mm, &input.motion);
     if (status != OCT9_OK)
         return status;
     if (leaves_rim(&input))
@@ -293,16 +292,19 @@ static OCT9_APART oct9_status_t check_clearance(const question_t *question)
     oct9_near_t obstacle;
     oct9_nearest_input_t input;
     oct9_nearest_output_t output;
+    oct9_motion_t ball;
     int32_t mm;
     output.count = 0;
     input.capacity = 1;
     input.found = &obstacle;
     set_rules(&input.rules, mapper, policy->unknown, OCT9_BLOCKS);
     oct9_status_t status = oct9_mm_sphere(&question->reader.frame, &question->from, &question->from,
-                                          policy->near_mm, &input.point, &input.point,
-                                          &input.range_q6);
-    if (status == OCT9_OK)
-        status = oct9_nearest_find(&question->reader.map, &input, &output);
+                                          policy->near_mm, &ball);
+    if (status != OCT9_OK)
+        return status;
+    oct9_point_copy(&input.point, &ball.from);
+    input.range_q6 = ball.radius_q6;
+    status = oct9_nearest_find(&question->reader.map, &input, &output);
     if (status != OCT9_OK)
         return status;
     uint32_t q6 = output.count == 0 ? UINT32_MAX

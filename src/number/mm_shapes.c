@@ -91,19 +91,18 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
 }
 
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
-                             oct9_point_t *to, uint16_t *radius_q6)
+                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_motion_t *motion)
 {
-    OCT9_ASSERT(frame && from_mm && to_mm && from && to && radius_q6);
+    OCT9_ASSERT(frame && from_mm && to_mm && motion);
     oct9_point_t ends[2];
     uint64_t moved2;
     oct9_status_t status = round_ends(frame, from_mm, to_mm, ends, &moved2);
     if (status == OCT9_OK)
-        status = grow(frame, radius_mm, moved2, radius_q6);
+        status = grow(frame, radius_mm, moved2, &motion->radius_q6);
     if (status != OCT9_OK)
         return status;
-    oct9_point_copy(from, &ends[0]);
-    oct9_point_copy(to, &ends[1]);
+    oct9_point_copy(&motion->from, &ends[0]);
+    oct9_point_copy(&motion->to, &ends[1]);
     return OCT9_OK;
 }
 

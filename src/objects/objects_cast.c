@@ -9,6 +9,15 @@
 #include "src/query/reach.h"
 #include "src/solid/core_point.h"
 
+/* The last time, in 1 / 65535, that still counts. */
+static uint16_t last_num(const oct9_objects_cast_t *cast)
+{
+    const oct9_objects_cast_input_t *in = cast->input;
+    if (cast->count == in->capacity)
+        return in->hits[in->capacity - 1u].contact.num;
+    return (uint16_t)(in->before - 1u); /* 65535 without a limit */
+}
+
 /* Limits the search to the box of the motion up to time (last + 1) / 65535. A step of 1 / 65535 is
  * at most one sub-cell on an axis. */
 static void set_box(oct9_objects_cast_t *cast, uint32_t last)
@@ -46,8 +55,8 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
         cast->after_num = input->after->contact.num;
         cast->after_index = input->after->handle.index;
     }
-    oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
-    set_box(cast, OCT9_WAY_MAX);
+    oct9_objects_search_begin(&cast->search, objects, input->ignored);
+    set_box(cast, last_num(cast));
     return OCT9_OK;
 }
 
@@ -138,14 +147,7 @@ static void enter(oct9_objects_cast_t *cast, uint16_t num)
     hits[place].contact.num = num;
     oct9_objects_handle(cast->search.objects, index, &hits[place].handle);
     if (cast->count == in->capacity)
-        set_box(cast, hits[in->capacity - 1u].contact.num);
-}
-
-/* The last time, in 1 / 65535, that still counts. */
-static uint16_t last_num(const oct9_objects_cast_t *cast)
-{
-    const oct9_objects_cast_input_t *in = cast->input;
-    return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
+        set_box(cast, last_num(cast));
 }
 
 /* True if the object would come after the last hit of a full list even if the motion meets it at

@@ -16,13 +16,14 @@
 /* The parts in the order in which they are asked. */
 enum { MAP, SCENE, OBJECTS, END };
 
-/* Notes what is met, and where. */
+/* Notes what is met, and where: if any contact is enough, at the start, before which nothing is
+ * met. */
 static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num)
 {
     const oct9_motion_t *motion = &cast->input->motion;
-    const oct9_fraction_t fraction = { num, OCT9_WAY_MAX };
+    const oct9_fraction_t fraction = { cast->input->any_contact ? 0 : num, OCT9_WAY_MAX };
     cast->kind = (uint8_t)kind;
-    cast->num = (uint16_t)num;
+    cast->num = (uint16_t)fraction.num;
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &cast->at);
 }
 
@@ -39,14 +40,9 @@ static oct9_status_t begin_ray(oct9_obstacles_cast_t *cast, const oct9_map_t *ma
 
 static OCT9_APART oct9_status_t begin_sphere(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
 {
-    const oct9_motion_t *motion = &cast->input->motion;
-    oct9_sphere_input_t sphere;
-    oct9_point_copy(&sphere.from, &motion->from);
-    oct9_point_copy(&sphere.to, &motion->to);
-    sphere.radius_q6 = motion->radius_q6;
-    oct9_rules_copy(&sphere.rules, &cast->input->rules);
-    sphere.any_contact = false;
-    return oct9_sweep_sphere_begin(&cast->part.sphere, map, &sphere);
+    const oct9_obstacles_input_t *input = cast->input;
+    return oct9_sweep_start(&cast->part.sphere, map, &input->motion, &input->rules,
+                            input->any_contact);
 }
 
 static void meet_in_map(oct9_obstacles_cast_t *cast, oct9_hit_t hit, const oct9_leaf_t *leaf,
@@ -101,7 +97,6 @@ static void copy_motion(oct9_motion_t *to, const oct9_motion_t *from)
     oct9_point_copy(&to->from, &from->from);
     oct9_point_copy(&to->to, &from->to);
     to->radius_q6 = from->radius_q6;
-    to->ignored = from->ignored;
 }
 
 /* Primitives and objects know no other rule than how the motion leaves them. */
@@ -110,26 +105,17 @@ static oct9_policy_t start_of(const oct9_obstacles_cast_t *cast)
     return cast->input->rules.start_inside == OCT9_LEAVES ? OCT9_LEAVES : OCT9_BLOCKS;
 }
 
-/* The lists of hits of scene and objects begin with one that stands for what was met so far: of no
- * index, at the last time that still counts, and placed already. So only a contact before cast->num
- * comes into the list. That of any primitive or object is below 65535. */
-
 static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
 {
     oct9_scene_cast_input_t *input = &cast->part.scene.input;
-    oct9_scene_cast_t *scene = &cast->part.scene.cast;
     copy_motion(&input->motion, &cast->input->motion);
+    input->ignored = cast->input->ignored;
     input->capacity = 1;
     input->hits = &cast->part.scene.hit;
-    input->any_contact = false;
+    input->before = cast->num;
+    input->any_contact = cast->input->any_contact;
     input->start_inside = start_of(cast);
-    const oct9_status_t status = oct9_scene_cast_begin(scene, cast->obstacles->scene, input);
-    if (status != OCT9_OK)
-        return status;
-    scene->hits.count = scene->hits.placed = 1;
-    input->hits->index = OCT9_NO_INDEX;
-    input->hits->contact.num = (uint16_t)(cast->num - 1u);
-    return OCT9_OK;
+    return oct9_scene_cast_begin(&cast->part.scene.cast, cast->obstacles->scene, input);
 }
 
 static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstacles_work_t *work)
@@ -142,7 +128,7 @@ static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstac
     work->tests += scene->hits.list.tests;
     if (!done)
         return false;
-    if (hit->index != OCT9_NO_INDEX) {
+    if (scene->hits.count != 0) {
         meet(cast, OCT9_OBSTACLE_PRIMITIVE, hit->contact.num);
         cast->index = hit->index;
     }
@@ -151,38 +137,17 @@ static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstac
 
 /* --- the objects ------------------------------------------------------------------------------ */
 
-/* Limits the search to the box of the motion up to the contact so far. Its place is rounded by less
- * than a sub-cell, and the sides of objects are whole. */
-static OCT9_APART void limit_objects(const oct9_obstacles_cast_t *cast,
-                                     oct9_objects_search_t *search)
-{
-    const oct9_motion_t *motion = &cast->input->motion;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = oct9_point_axis(&motion->from, a);
-        const int32_t at = oct9_point_axis(&cast->at, a);
-        search->low[a] = (from < at ? from : at) - motion->radius_q6;
-        search->high[a] = (from < at ? at : from) + motion->radius_q6;
-    }
-}
-
 static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
 {
     oct9_objects_cast_input_t *input = &cast->part.objects.input;
-    oct9_objects_cast_t *objects = &cast->part.objects.cast;
     copy_motion(&input->motion, &cast->input->motion);
+    input->ignored = cast->input->ignored;
     input->capacity = 1;
     input->hits = &cast->part.objects.hit;
+    input->before = cast->num;
     input->after = NULL;
     input->start_inside = start_of(cast);
-    const oct9_status_t status = oct9_objects_cast_begin(objects, cast->obstacles->objects, input);
-    if (status != OCT9_OK)
-        return status;
-    objects->count = objects->placed = 1;
-    if (cast->kind != OCT9_OBSTACLE_NONE)
-        limit_objects(cast, &objects->search);
-    input->hits->handle.index = OCT9_NO_INDEX;
-    input->hits->contact.num = (uint16_t)(cast->num - 1u);
-    return OCT9_OK;
+    return oct9_objects_cast_begin(&cast->part.objects.cast, cast->obstacles->objects, input);
 }
 
 static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget, oct9_obstacles_work_t *work)
@@ -195,7 +160,7 @@ static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget, oct9_obsta
     work->tests += search->looked;
     if (status != OCT9_OK)
         return false;
-    if (hit->handle.index != OCT9_NO_INDEX)
+    if (output.count != 0)
         meet(cast, OCT9_OBSTACLE_OBJECT, hit->contact.num);
     return true;
 }
@@ -343,6 +308,13 @@ static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *
     oct9_solid_place(&solid, &cast->input->motion, contact);
 }
 
+/* True if the contact has a point and a normal. */
+static bool has_place(const oct9_obstacles_cast_t *cast)
+{
+    return !cast->input->any_contact && cast->kind != OCT9_OBSTACLE_NONE &&
+           cast->kind != OCT9_OBSTACLE_OUTSIDE;
+}
+
 static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
 {
     const oct9_handle_t *handle = &cast->part.objects.hit.handle;
@@ -350,11 +322,6 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
     output->kind = (oct9_obstacle_t)cast->kind;
     contact->num = cast->num;
     oct9_point_copy(&contact->at, &cast->at);
-    if (output->kind == OCT9_OBSTACLE_NONE || output->kind == OCT9_OBSTACLE_OUTSIDE) {
-        oct9_point_copy(&contact->point, &contact->at);
-        contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
-        return;
-    }
     if (output->kind == OCT9_OBSTACLE_LEAF)
         oct9_leaf_copy(&output->leaf, &cast->leaf);
     if (output->kind == OCT9_OBSTACLE_PRIMITIVE)
@@ -363,7 +330,12 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
         output->handle.index = handle->index;
         output->handle.generation = handle->generation;
     }
-    place(cast, contact);
+    if (has_place(cast)) {
+        place(cast, contact);
+        return;
+    }
+    oct9_point_copy(&contact->point, &contact->at);
+    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
 }
 
 static void copy_work(oct9_obstacles_work_t *to, const oct9_obstacles_work_t *from)

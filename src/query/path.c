@@ -9,9 +9,10 @@
 static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)
 {
     const oct9_point_t *from = &path->input->points[path->segment];
-    oct9_point_copy(&path->sphere.from, from);
-    oct9_point_copy(&path->sphere.to, path->input->count > 1 ? from + 1 : from);
-    return oct9_sweep_sphere_begin(&path->sweep, map, &path->sphere);
+    oct9_point_copy(&path->motion.from, from);
+    oct9_point_copy(&path->motion.to, path->input->count > 1 ? from + 1 : from);
+    return oct9_sweep_start(&path->sweep, map, &path->motion, &path->rules,
+                            path->input->any_contact);
 }
 
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
@@ -23,9 +24,8 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
     path->input = input;
     path->segment = 0;
     path->clear_q6 = path->leaves = path->nodes = 0;
-    path->sphere.radius_q6 = input->radius_q6;
-    path->sphere.any_contact = input->any_contact;
-    oct9_rules_copy(&path->sphere.rules, &input->rules);
+    path->motion.radius_q6 = input->radius_q6;
+    oct9_rules_copy(&path->rules, &input->rules);
     return begin_segment(path, map);
 }
 
@@ -52,8 +52,8 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
     path->leaves = output->leaves;
     path->nodes = output->nodes;
     path->segment++;
-    if (path->sphere.rules.start_inside == OCT9_PASSES)
-        path->sphere.rules.start_inside = OCT9_BLOCKS;
+    if (path->rules.start_inside == OCT9_PASSES)
+        path->rules.start_inside = OCT9_BLOCKS;
     (void)begin_segment(path, &path->sweep.search.map);
     path->sweep.search.generation = generation;
 }
@@ -61,7 +61,7 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
 /* The clear distance so far, plus the clear part of the segment: at most UINT32_MAX. */
 static inline uint32_t clear_distance(const oct9_path_t *path, const oct9_point_t *at)
 {
-    const uint32_t more = length(&path->sphere.from, at);
+    const uint32_t more = length(&path->motion.from, at);
     return more > UINT32_MAX - path->clear_q6 ? UINT32_MAX : path->clear_q6 + more;
 }
 

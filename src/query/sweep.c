@@ -96,20 +96,27 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     }
 }
 
+oct9_status_t oct9_sweep_start(oct9_sweep_t *sweep, const oct9_map_t *map,
+                               const oct9_motion_t *motion, const oct9_rules_t *rules,
+                               bool any_contact)
+{
+    const oct9_status_t status = oct9_rules_check(rules, map);
+    if (status != OCT9_OK)
+        return status;
+    if (motion->radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_REFUSE();
+    sweep->capsule.radius_q6 = motion->radius_q6;
+    sweep->any = any_contact;
+    begin(sweep, map, rules, &motion->from, &motion->to, NULL);
+    oct9_search_start(&sweep->search);
+    return OCT9_OK;
+}
+
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                       const oct9_sphere_input_t *input)
 {
     OCT9_ASSERT(sweep && map && input);
-    const oct9_status_t status = oct9_rules_check(&input->rules, map);
-    if (status != OCT9_OK)
-        return status;
-    if (input->radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_REFUSE();
-    sweep->capsule.radius_q6 = input->radius_q6;
-    sweep->any = input->any_contact;
-    begin(sweep, map, &input->rules, &input->from, &input->to, NULL);
-    oct9_search_start(&sweep->search);
-    return OCT9_OK;
+    return oct9_sweep_start(sweep, map, &input->motion, &input->rules, input->any_contact);
 }
 
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,

@@ -14,6 +14,11 @@ static OCT9_INLINE int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned ax
     return sweep->axis[axis].mirrored ? -low - oct9_search_size(&sweep->search) : low;
 }
 
+/* As oct9_sweep_sphere_begin. */
+oct9_status_t oct9_sweep_start(oct9_sweep_t *sweep, const oct9_map_t *map,
+                               const oct9_motion_t *motion, const oct9_rules_t *rules,
+                               bool any_contact);
+
 /* As oct9_sweep_run; what it visits is taken from `budget`. */
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output);
 

@@ -11,21 +11,12 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
                                     const oct9_scene_cast_input_t *input)
 {
     OCT9_ASSERT(cast && scene && input && (input->hits || input->capacity == 0));
+    static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
     const oct9_map_t map = oct9_map_of_tree(&scene->tree);
-    const oct9_motion_t *motion = &input->motion;
-    oct9_sphere_input_t sphere;
     const oct9_status_t status = oct9_scene_hits_begin(&cast->hits, scene, input);
     if (status != OCT9_OK)
         return status;
-    oct9_point_copy(&sphere.from, &motion->from);
-    oct9_point_copy(&sphere.to, &motion->to);
-    sphere.radius_q6 = motion->radius_q6;
-    sphere.rules.unknown = OCT9_PASSES;
-    sphere.rules.outside = OCT9_FREE;
-    sphere.rules.start_inside = OCT9_BLOCKS;
-    sphere.rules.filter_mask = sphere.rules.filter_value = 0;
-    sphere.any_contact = false;
-    return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
+    return oct9_sweep_start(&cast->sweep, &map, &input->motion, &rules, false);
 }
 
 /* Tests the primitives in the lists along the path, up to the leaves in which no hit can count any

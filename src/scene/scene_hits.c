@@ -28,7 +28,7 @@ oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t 
 
 /* True if what comes after the last hit of a full list does not count any more. A list of several
  * is to say whether there are more, so that one more is looked for. */
-static bool is_bounded(const oct9_scene_hits_t *hits)
+static bool is_full(const oct9_scene_hits_t *hits)
 {
     const uint16_t capacity = hits->input->capacity;
     return hits->count == capacity && (hits->more || capacity == 1);
@@ -40,13 +40,21 @@ static const oct9_scene_hit_t *last_of(const oct9_scene_hits_t *hits)
     return &hits->input->hits[hits->input->capacity - 1u];
 }
 
+/* The last time, in 1 / 65535, that still counts. */
+static uint16_t last_num(const oct9_scene_hits_t *hits)
+{
+    if (is_full(hits))
+        return last_of(hits)->contact.num;
+    return (uint16_t)(hits->input->before - 1u); /* 65535 without a limit */
+}
+
 /* A hit whose time rounds to the same 65535th may come up to 1 / 65535 later, even at time 1. So
  * the numerator is at most 65536. */
 bool oct9_scene_hits_end(const oct9_scene_hits_t *hits, oct9_fraction_t *end)
 {
-    if (!is_bounded(hits))
+    if (!is_full(hits) && hits->input->before == 0)
         return false;
-    end->num = (uint32_t)last_of(hits)->contact.num + 2u;
+    end->num = (uint32_t)last_num(hits) + 2u;
     end->den = OCT9_WAY_MAX;
     return true;
 }
@@ -75,7 +83,7 @@ static void enter(oct9_scene_hits_t *hits, uint16_t index, uint16_t num)
 static void note_last(oct9_scene_hits_t *hits)
 {
     const oct9_scene_hit_t *last = last_of(hits);
-    if (is_bounded(hits) && last->contact.num == 0)
+    if (is_full(hits) && last->contact.num == 0)
         hits->last_index = last->index;
 }
 
@@ -85,9 +93,8 @@ static bool meets(oct9_scene_hits_t *hits, const oct9_solid_t *solid, uint16_t *
 {
     const oct9_scene_cast_input_t *in = hits->input;
     *num = 0;
-    return oct9_solid_contact(solid, &in->motion,
-                              is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
-                              &hits->parting, in->any_contact ? NULL : num) &&
+    return oct9_solid_contact(solid, &in->motion, last_num(hits), &hits->parting,
+                              in->any_contact ? NULL : num) &&
            (in->start_inside == OCT9_BLOCKS || *num != 0 ||
             oct9_solid_start_blocks(solid, &in->motion, in->start_inside));
 }
@@ -99,7 +106,7 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
     oct9_solid_t solid;
     uint16_t num;
     if (index > hits->last_index ||
-        !oct9_scene_list_tests(&hits->list, primitive->category, motion->ignored, index))
+        !oct9_scene_list_tests(&hits->list, primitive->category, hits->input->ignored, index))
         return;
     if ((hits->parting.limit != INT32_MIN && oct9_primitive_parted_by(primitive, &hits->parting)) ||
         !oct9_primitive_near(primitive, motion))

@@ -26,7 +26,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
     view->scene = scene;
     oct9_point_copy(&view->among.motion.from, &pose->place);
     view->among.motion.radius_q6 = 0;
-    view->among.motion.ignored = ignored;
+    view->among.ignored = ignored;
     return OCT9_OK;
 }
 
@@ -80,7 +80,7 @@ static OCT9_APART void test(oct9_view_t *view)
     oct9_solid_t solid;
     uint16_t num;
     ray->list.left--;
-    if (!oct9_scene_list_tests(&ray->list, primitive->category, ray->motion.ignored, index))
+    if (!oct9_scene_list_tests(&ray->list, primitive->category, ray->ignored, index))
         return;
     oct9_solid_of_primitive(primitive, &solid);
     if (!oct9_solid_contact(&solid, &ray->motion, ray->met ? ray->num : OCT9_WAY_MAX, NULL, &num) ||

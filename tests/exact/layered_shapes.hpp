@@ -18,19 +18,20 @@ inline std::string sphere_question(const LayeredWorld &world, Random &random)
     const oct9_map_t map = world.map();
     oct9_sphere_input_t input = {};
     oct9_sweep_output_t output;
-    input.from = point_near(random, world, 14);
-    input.radius_q6 = static_cast<uint16_t>(random.chance(20) ? 64 : random.below(200));
+    input.motion.from = point_near(random, world, 14);
+    input.motion.radius_q6 = static_cast<uint16_t>(random.chance(20) ? 64 : random.below(200));
     const int most = random.chance(30) ? 0 : 300;
-    input.to = {
-        static_cast<int16_t>(std::clamp(input.from.x + random.between(-most, most), -32768, 32767)),
-        static_cast<int16_t>(std::clamp(input.from.y + random.between(-most, most), -32768, 32767)),
-        static_cast<int16_t>(std::clamp(input.from.z + random.between(-most, most), -32768, 32767))
-    };
+    input.motion.to = { static_cast<int16_t>(std::clamp(
+                            input.motion.from.x + random.between(-most, most), -32768, 32767)),
+                        static_cast<int16_t>(std::clamp(
+                            input.motion.from.y + random.between(-most, most), -32768, 32767)),
+                        static_cast<int16_t>(std::clamp(
+                            input.motion.from.z + random.between(-most, most), -32768, 32767)) };
     input.rules = random_rules(random);
     if (oct9_sweep_sphere(&map, &input, &output) != OCT9_OK)
         return "it fails";
-    const Move move = move_between(input.from, input.to);
-    const int64_t r = input.radius_q6;
+    const Move move = move_between(input.motion.from, input.motion.to);
+    const int64_t r = input.motion.radius_q6;
     std::optional<Part> first;
     Triple lo = {}, hi = {};
     for (size_t a = 0; a < 3; a++) {

@@ -12,8 +12,7 @@ typedef struct {
     oct9_status_t (*place)(const float place_m[3], oct9_mm_t *place_mm);
     oct9_status_t (*point)(const oct9_frame_t *frame, const float place_m[3], oct9_point_t *point);
     oct9_status_t (*sphere)(const oct9_frame_t *frame, const float from_m[3], const float to_m[3],
-                            float radius_m, oct9_point_t *from, oct9_point_t *to,
-                            uint16_t *radius_q6);
+                            float radius_m, oct9_motion_t *motion);
     oct9_status_t (*obb)(const oct9_frame_t *frame, const float from_m[3], const float to_m[3],
                          const float half_m[3], oct9_point_t *from, oct9_point_t *to,
                          uint16_t half_q6[3]);

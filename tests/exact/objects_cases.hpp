@@ -3,6 +3,7 @@
 #ifndef OCT9_TEST_OBJECTS_CASES_HPP
 #define OCT9_TEST_OBJECTS_CASES_HPP
 
+#include "motion.hpp"
 #include "objects_model.hpp"
 #include "random.hpp"
 
@@ -285,10 +286,9 @@ inline oct9_frustum_t frustum_to_ask(Random &random, const std::vector<Thing> &t
 enum class MotionKind { line, rest, sweep };
 
 /* Along a surface at the radius' distance, to and from objects, or anywhere. */
-inline oct9_motion_t motion_to_ask(Random &random, const std::vector<Thing> &things,
-                                   MotionKind kind)
+inline Motion motion_to_ask(Random &random, const std::vector<Thing> &things, MotionKind kind)
 {
-    oct9_motion_t motion = {};
+    Motion motion = {};
 
     motion.radius_q6 = kind == MotionKind::line ? uint16_t{ 0 } : radius_to_ask(random);
     motion.from = ball_to_ask(random, things, motion.radius_q6);

@@ -153,7 +153,7 @@ struct Hit {
     Thing thing;
 };
 
-inline std::vector<Hit> hits_of(const World &world, const oct9_motion_t &motion)
+inline std::vector<Hit> hits_of(const World &world, const Motion &motion)
 {
     std::vector<Hit> hits;
 
@@ -268,9 +268,17 @@ inline std::string ask_cast(World &world, MotionKind kind)
 {
     const uint16_t capacity = some_capacity(world.random);
     std::vector<oct9_object_hit_t> hits(capacity);
-    const oct9_objects_cast_input_t input = { motion_to_ask(world.random, world.things, kind),
-                                              capacity, hits.data(), nullptr, OCT9_BLOCKS };
-    const std::vector<Hit> should = hits_of(world, input.motion);
+    const Motion motion = motion_to_ask(world.random, world.things, kind);
+    const uint16_t before = world.random.chance(70)
+                              ? uint16_t{ 0 }
+                              : static_cast<uint16_t>(1 + world.random.below(65535));
+    const oct9_objects_cast_input_t input = { motion,      motion.ignored, before,     capacity,
+                                              hits.data(), nullptr,        OCT9_BLOCKS };
+    std::vector<Hit> should = hits_of(world, motion);
+    if (before != 0)
+        should.erase(std::remove_if(should.begin(), should.end(),
+                                    [&](const Hit &hit) { return hit.num >= before; }),
+                     should.end());
     oct9_objects_output_t output = {}, sliced = {};
     oct9_objects_cast_t cast;
 

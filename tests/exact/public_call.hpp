@@ -50,7 +50,6 @@ ASKED(oct9_linked_scene_t, world.linked_scene, SCENE)
 ASKED(oct9_objects_t, world.objects, OBJECTS)
 ASKED(oct9_points_t, world.points, POINTS)
 ASKED(oct9_obstacles_t, world.obstacles, MAP | SCENE | OBJECTS)
-ASKED(oct9_view_lit_input_t, world.lit, MAP | SCENE | OBJECTS)
 
 template <> struct Of<oct9_view_t> {
     static oct9_view_t *good(const std::string &) { return &world.view; }
@@ -149,6 +148,7 @@ FILLED(oct9_beam_t)
 FILLED(oct9_beams_t)
 FILLED(oct9_block_t)
 FILLED(oct9_cast_output_t)
+FILLED(oct9_motion_t)
 FILLED(oct9_cast_t)
 FILLED(oct9_change_t)
 FILLED(oct9_changes_t)

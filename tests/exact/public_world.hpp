@@ -92,7 +92,6 @@ struct World {
     oct9_points_nearest_input_t points_nearest;
     oct9_near_point_t near_points[4];
     oct9_obstacles_input_t motion;
-    oct9_view_lit_input_t lit;
     oct9_view_sensor_t sensor;
     oct9_pose_t pose;
     oct9_view_t view, done; /* one that begins, and one whose frame has ended */
@@ -263,7 +262,6 @@ inline void World::ask_others()
     objects_cast.hits = object_hits;
     objects_nearest = { from, 9000, 0, 4, object_near, nullptr };
     points_nearest = { from, 9000, 4, near_points };
-    lit = { from, to, nullptr, rules, nullptr, nullptr, 0 };
     sensor = { 9000, 9000, 700, 65535, 2, 0, 1, true, rules };
     pose = { from, OCT9_ROTATION_NONE };
 }

@@ -6,6 +6,7 @@
 #ifndef OCT9_TEST_SCENE_CASES_HPP
 #define OCT9_TEST_SCENE_CASES_HPP
 
+#include "motion.hpp"
 #include "random.hpp"
 #include "scene_exact.hpp"
 
@@ -397,11 +398,11 @@ inline Line corner_line(Random &random, const World &world)
     return { from, from + random.between(1, 3) * on };
 }
 
-inline oct9_motion_t random_sweep(Random &random, const World &world)
+inline Motion random_sweep(Random &random, const World &world)
 {
     int64_t radius = -1; /* that just touches, if above 0 */
     Line line = { random_place(random, world), random_place(random, world) };
-    oct9_motion_t motion = {};
+    Motion motion = {};
 
     if (world.count() > 0) {
         const uint32_t style = random.below(10);
@@ -425,17 +426,17 @@ inline oct9_motion_t random_sweep(Random &random, const World &world)
     return motion;
 }
 
-inline oct9_motion_t random_line(Random &random, const World &world)
+inline Motion random_line(Random &random, const World &world)
 {
-    oct9_motion_t motion = random_sweep(random, world);
+    Motion motion = random_sweep(random, world);
 
     motion.radius_q6 = 0;
     return motion;
 }
 
-inline oct9_motion_t random_rest(Random &random, const World &world)
+inline Motion random_rest(Random &random, const World &world)
 {
-    oct9_motion_t motion = random_sweep(random, world);
+    Motion motion = random_sweep(random, world);
 
     motion.to = motion.from;
     return motion;

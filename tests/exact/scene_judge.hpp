@@ -36,8 +36,12 @@ inline std::string text_of(const oct9_primitive_t &p)
 
 inline std::string text_of(const oct9_motion_t &m)
 {
-    return text_of(m.from) + " to " + text_of(m.to) + " radius " + std::to_string(m.radius_q6) +
-           " ignored " + std::to_string(m.ignored);
+    return text_of(m.from) + " to " + text_of(m.to) + " radius " + std::to_string(m.radius_q6);
+}
+
+inline std::string text_of(const Motion &m)
+{
+    return text_of(static_cast<const oct9_motion_t &>(m)) + " ignored " + std::to_string(m.ignored);
 }
 
 inline std::string difference(const std::string &what, int64_t is, int64_t should)
@@ -193,11 +197,12 @@ inline bool same_contact(const oct9_contact_t &a, const oct9_contact_t &b)
 }
 
 /* The hits' memory is of their exact size. */
-inline oct9_scene_cast_input_t cast_input(const oct9_motion_t &motion, Hits &hits)
+inline oct9_scene_cast_input_t cast_input(const Motion &motion, Hits &hits)
 {
     oct9_scene_cast_input_t input = {};
 
     input.motion = motion;
+    input.ignored = motion.ignored;
     input.capacity = static_cast<uint16_t>(hits.size());
     input.hits = hits.data();
     return input;

@@ -172,9 +172,9 @@ inline oct9_sphere_input_t sphere_at(const Triple &from, const Triple &to, int64
 {
     oct9_sphere_input_t sphere = {};
 
-    sphere.from = point_at(from);
-    sphere.to = point_at(to);
-    sphere.radius_q6 = static_cast<uint16_t>(std::clamp<int64_t>(radius, 0, 32767));
+    sphere.motion.from = point_at(from);
+    sphere.motion.to = point_at(to);
+    sphere.motion.radius_q6 = static_cast<uint16_t>(std::clamp<int64_t>(radius, 0, 32767));
     return sphere;
 }
 
@@ -258,9 +258,9 @@ inline oct9_sphere_input_t started_sphere(Random &random, const Scene &scene)
 {
     oct9_sphere_input_t sphere = random_sphere_at_rest(random, scene);
 
-    sphere.to = point_at(other_end(random, scene, triple_of(sphere.from)));
+    sphere.motion.to = point_at(other_end(random, scene, triple_of(sphere.motion.from)));
     if (random.chance(40))
-        std::swap(sphere.from, sphere.to);
+        std::swap(sphere.motion.from, sphere.motion.to);
     return sphere;
 }
 
@@ -299,7 +299,7 @@ inline oct9_sphere_input_t random_sphere(Random &random, const Scene &scene, boo
 
     sphere.rules = random_rules(random, scene);
     if (random.chance(25))
-        sphere.radius_q6 = touching_radius(random, scene, sphere.from, sphere.rules);
+        sphere.motion.radius_q6 = touching_radius(random, scene, sphere.motion.from, sphere.rules);
     return sphere;
 }
 

@@ -16,9 +16,9 @@ struct Sphere {
     using When = Part;
 
     oct9_sphere_input_t input;
-    Move move = move_between(input.from, input.to);
+    Move move = move_between(input.motion.from, input.motion.to);
     Triple extent = { 0, 0, 0 };
-    int64_t reach = input.radius_q6;
+    int64_t reach = input.motion.radius_q6;
 
     std::optional<Part> contact(const Block &block) const
     {
@@ -29,7 +29,7 @@ struct Sphere {
     {
         return distance2_at_start(move, block) <= reach * reach;
     }
-    oct9_point_t from() const { return input.from; }
+    oct9_point_t from() const { return input.motion.from; }
 
     /* In 65535ths, not beyond the contact and less than a whole one before it, or just one. */
     static bool agrees(const oct9_fraction_t &f, const Part &part)

@@ -22,9 +22,12 @@ inline Composed compose(const oct9_map_t &map, const oct9_path_input_t &path)
     Composed out;
 
     for (out.segment = 0;; out.segment++) {
-        oct9_sphere_input_t sphere = { path.points[out.segment],
-                                       path.points[std::min(out.segment + 1, path.count - 1u)],
-                                       path.radius_q6, path.rules, false };
+        oct9_sphere_input_t sphere = {
+            { path.points[out.segment], path.points[std::min(out.segment + 1, path.count - 1u)],
+              path.radius_q6 },
+            path.rules,
+            false
+        };
         if (out.segment > 0 && path.rules.start_inside == OCT9_PASSES)
             sphere.rules.start_inside = OCT9_BLOCKS;
         CHECK(oct9_sweep_sphere(&map, &sphere, &out.sweep) == OCT9_OK);

@@ -108,7 +108,7 @@ static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_o
 static oct9_sweep_t sweep;
 static oct9_sweep_output_t sweep_output;
 static const oct9_sphere_input_t sphere_input = {
-    .from = from, .to = to, .radius_q6 = 30, .rules = all_pass
+    .motion = { .from = from, .to = to, .radius_q6 = 30 }, .rules = all_pass
 };
 static void begin_oct9_sweep_run(void)
 {
@@ -526,7 +526,7 @@ static const query_t query_seen_in_scene = { scene_edits, begin_seen_in_scene,
 
 /* A scene is a map to the checks. */
 static const oct9_sphere_input_t scene_sphere = {
-    .from = from, .to = to, .radius_q6 = 30, .rules = { .unknown = OCT9_PASSES }
+    .motion = { .from = from, .to = to, .radius_q6 = 30 }, .rules = { .unknown = OCT9_PASSES }
 };
 static void begin_scene_as_map(void)
 {

@@ -64,9 +64,9 @@ struct Flight {
         const oct9_map_t map = oct9_map_of_tree(&rig->tree());
         oct9_sphere_input_t input = {};
         oct9_sweep_output_t output;
-        input.from = place(x, y, 0);
-        input.to = place(to_x, y, 0);
-        input.radius_q6 = static_cast<uint16_t>(RADIUS_MM / cell_mm * 64);
+        input.motion.from = place(x, y, 0);
+        input.motion.to = place(to_x, y, 0);
+        input.motion.radius_q6 = static_cast<uint16_t>(RADIUS_MM / cell_mm * 64);
         input.rules.unknown = OCT9_PASSES;
         CHECK_EQ(oct9_sweep_sphere(&map, &input, &output), OCT9_OK);
         return output.hit == OCT9_HIT_NONE;

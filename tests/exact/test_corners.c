@@ -294,7 +294,8 @@ static void the_last_cell(void)
         oct9_point_set_axis(&at, a, OCT9_HIGH_Q6 - 1);
         begin_map(&tree, &map, 1);
         CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
-        const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
+        const oct9_sphere_input_t sphere = { .motion = { .from = at, .to = at, .radius_q6 = 1 },
+                                             .rules = rules };
         CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &out), OCT9_OK);
         CHECK_EQ(out.hit, OCT9_HIT_LEAF);
         const oct9_nearest_input_t in = {

@@ -278,7 +278,7 @@ static void a_contact_at_the_last_65535th(void)
         0,
         { { 0, 0, 0 }, { 0, 900, 0 }, { 0, 0, 900 } },
     };
-    const oct9_motion_t there = { { -32768, 100, 100 }, { 32767, 100, 100 }, 0, 0 };
+    const oct9_motion_t there = { { -32768, 100, 100 }, { 32767, 100, 100 }, 0 };
     uint16_t num = 0;
     CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, NULL, &num));
     CHECK_EQ(num, 32767);
@@ -297,7 +297,7 @@ static void a_contact_in_the_first_65535th(void)
         0,
         { { 0, 1000, 0 }, { 1, 0, 0 }, { 0, 1000, 1000 } },
     };
-    const oct9_motion_t there = { { 0, 999, 500 }, { 32767, 999, 500 }, 0, 0 };
+    const oct9_motion_t there = { { 0, 999, 500 }, { 32767, 999, 500 }, 0 };
     uint16_t num = 9;
     CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, NULL, &num));
     CHECK_EQ(num, 0);

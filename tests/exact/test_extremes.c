@@ -258,9 +258,10 @@ static void try_cast(const oct9_map_t *map)
 static void check_sphere(const oct9_map_t *map, const oct9_sphere_input_t *in,
                          const oct9_sweep_output_t *out)
 {
-    const int64_t reach = in->radius_q6 + 4;
+    const int64_t reach = in->motion.radius_q6 + 4;
     check_hit(map, &in->rules, out->hit, &out->leaf);
-    check_motion(out->fraction.num, out->fraction.den, &out->at, &in->from, &in->to, out->hit);
+    check_motion(out->fraction.num, out->fraction.den, &out->at, &in->motion.from, &in->motion.to,
+                 out->hit);
     if (out->hit != OCT9_HIT_LEAF)
         return;
     CHECK_EQ(out->fraction.den, 65535);
@@ -270,14 +271,14 @@ static void check_sphere(const oct9_map_t *map, const oct9_sphere_input_t *in,
 
 static void try_sphere(const oct9_map_t *map)
 {
-    oct9_sphere_input_t in = { .from = point() };
+    oct9_sphere_input_t in = { .motion.from = point() };
     oct9_sweep_output_t out;
-    in.to = one_in(4) ? in.from : point();
-    in.radius_q6 = length();
+    in.motion.to = one_in(4) ? in.motion.from : point();
+    in.motion.radius_q6 = length();
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (good(oct9_sweep_sphere(map, &in, &out),
-             bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_ARGUMENT), &out,
+             bad_rules(map, &in.rules) | when(in.motion.radius_q6 > 32767, OCT9_ERR_ARGUMENT), &out,
              sizeof out))
         check_sphere(map, &in, &out);
 }
@@ -343,10 +344,10 @@ static void try_path(const oct9_map_t *map)
     if (segment >= segments)
         return;
     CHECK(out.sweep.hit != OCT9_HIT_NONE || segment == segments - 1);
-    const oct9_sphere_input_t sphere = { .from = points[segment],
-                                         .rules = in.rules,
-                                         .to = points[segment + (in.count > 1 ? 1u : 0u)],
-                                         .radius_q6 = in.radius_q6 };
+    const oct9_sphere_input_t sphere = {
+        .motion = { points[segment], points[segment + (in.count > 1 ? 1u : 0u)], in.radius_q6 },
+        .rules = in.rules
+    };
     check_sphere(map, &sphere, &out.sweep);
     int64_t sum = root(distance2(&points[segment], &out.sweep.at));
     for (unsigned i = 0; i < segment; i++)

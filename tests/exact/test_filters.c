@@ -178,10 +178,10 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(fan_hit.hit, hit);
 
     oct9_sweep_output_t sweep_output;
-    const oct9_sphere_input_t sphere = { from, to, 100, *rules, false };
+    const oct9_sphere_input_t sphere = { { from, to, 100 }, *rules, false };
     CHECK_EQ(oct9_sweep_sphere(map, &sphere, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
-    const oct9_sphere_input_t rest = { inside, inside, 100, *rules, false };
+    const oct9_sphere_input_t rest = { { inside, inside, 100 }, *rules, false };
     CHECK_EQ(oct9_sweep_sphere(map, &rest, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_sphere_t two[] = { { from, 0 }, { inside, 100 } };
@@ -274,7 +274,7 @@ static void everything_in_an_image(void)
 static void a_bit_that_no_payload_has(void)
 {
     const oct9_map_t map = oct9_map_of_image(&image);
-    const oct9_sphere_input_t sphere = { .radius_q6 = 64,
+    const oct9_sphere_input_t sphere = { .motion.radius_q6 = 64,
                                          .rules = { .filter_mask = 4, .filter_value = 4 } };
     oct9_sweep_output_t output;
     CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &output), OCT9_ERR_ARGUMENT);

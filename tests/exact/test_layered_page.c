@@ -51,9 +51,9 @@ static bool clear_by_cells(const oct9_sphere_input_t *ball, oct9_layered_policy_
     shift[0] = (building.frame.origin_mm.x - frame.origin_mm.x) / 80;
     shift[1] = (building.frame.origin_mm.y - frame.origin_mm.y) / 80;
     shift[2] = (building.frame.origin_mm.z - frame.origin_mm.z) / 80;
-    const int32_t r = ball->radius_q6;
-    const int32_t lo[3] = { ball->from.x, ball->from.y, ball->from.z };
-    const int32_t hi[3] = { ball->to.x, ball->to.y, ball->to.z };
+    const int32_t r = ball->motion.radius_q6;
+    const int32_t lo[3] = { ball->motion.from.x, ball->motion.from.y, ball->motion.from.z };
+    const int32_t hi[3] = { ball->motion.to.x, ball->motion.to.y, ball->motion.to.z };
     int first[3], last[3];
     for (int a = 0; a < 3; a++) {
         first[a] = (lo[a] - r - 1 - OCT9_LOW_Q6) >> 6;
@@ -79,10 +79,9 @@ static bool clear_by_cells(const oct9_sphere_input_t *ball, oct9_layered_policy_
 static bool clear_in(const oct9_map_t *map, const oct9_frame_t *its_frame, const oct9_mm_t *from,
                      const oct9_mm_t *to)
 {
-    oct9_sphere_input_t ball = { { 0, 0, 0 }, { 0, 0, 0 }, 0, { 0 }, false };
+    oct9_sphere_input_t ball = { .motion = { .radius_q6 = 0 } };
     oct9_sweep_output_t met;
-    return oct9_mm_sphere(its_frame, from, to, RADIUS_MM, &ball.from, &ball.to, &ball.radius_q6) ==
-               OCT9_OK &&
+    return oct9_mm_sphere(its_frame, from, to, RADIUS_MM, &ball.motion) == OCT9_OK &&
            oct9_sweep_sphere(map, &ball, &met) == OCT9_OK && met.hit == OCT9_HIT_NONE;
 }
 
@@ -119,9 +118,7 @@ static void drive(int32_t y, oct9_layered_policy_t policy)
         CHECK_EQ(robot_follow(&here), OCT9_OK);
         look(&here);
         oct9_sphere_input_t ball;
-        CHECK_EQ(
-            oct9_mm_sphere(&frame, &here, &next, RADIUS_MM, &ball.from, &ball.to, &ball.radius_q6),
-            OCT9_OK);
+        CHECK_EQ(oct9_mm_sphere(&frame, &here, &next, RADIUS_MM, &ball.motion), OCT9_OK);
         const bool is = path_is_clear(&here, &next, RADIUS_MM);
         CHECK_EQ(is, clear_by_cells(&ball, policy));
         const oct9_map_t alone = oct9_map_of_image(&building), seen = oct9_map_of_tree(&live.tree);

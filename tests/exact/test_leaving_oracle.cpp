@@ -252,9 +252,9 @@ static std::vector<oct9_point_t> points_in_contact(Random &random, const Scene &
                                                    uint16_t &radius)
 {
     const oct9_sphere_input_t first = sphere_in_contact(random, scene);
-    std::vector<oct9_point_t> points = { first.from, first.to };
+    std::vector<oct9_point_t> points = { first.motion.from, first.motion.to };
 
-    radius = first.radius_q6;
+    radius = first.motion.radius_q6;
     for (unsigned more = random.below(4); more > 0; more--) {
         const Block &block = random_piece(random, scene, true).block;
         const Triple at = triple_of(points.back());
@@ -367,7 +367,7 @@ static void check_many(const Maps &maps, const Scene &scene, Random &random)
 
     for (oct9_sphere_t &sphere : spheres) {
         const oct9_sphere_input_t one = sphere_in_contact(random, scene);
-        sphere = { one.from, one.radius_q6 };
+        sphere = { one.motion.from, one.motion.radius_q6 };
         blocked |= is_blocked(sphere, input.rules, scene);
     }
     for (const oct9_map_t &map : maps.all) {

@@ -85,10 +85,10 @@ static Vec step_from(Random &random, const Body &body, const Vec &from)
 }
 
 /* A sphere that touches the body at its start, just so or more, from a place near it or in it. */
-static oct9_motion_t motion_from(Random &random, const Body &body, const Vec &near)
+static Motion motion_from(Random &random, const Body &body, const Vec &near)
 {
     const int most = random.chance(50) ? 4 : 200;
-    oct9_motion_t motion = {};
+    Motion motion = {};
 
     motion.from = narrow(near + Vec{ random.between(-most, most), random.between(-most, most),
                                      random.between(-most, most) });
@@ -101,7 +101,7 @@ static oct9_motion_t motion_from(Random &random, const Body &body, const Vec &ne
     return motion;
 }
 
-static oct9_motion_t motion_in(Random &random, const World &world)
+static Motion motion_in(Random &random, const World &world)
 {
     if (world.count() == 0 || random.chance(20))
         return random.chance(10) ? random_rest(random, world) : random_sweep(random, world);
@@ -126,7 +126,7 @@ struct Expected {
     }
 };
 
-static std::vector<Expected> expected_of(const World &world, const oct9_motion_t &motion,
+static std::vector<Expected> expected_of(const World &world, const Motion &motion,
                                          oct9_policy_t policy)
 {
     std::vector<Expected> out;
@@ -172,7 +172,7 @@ static std::string slices_differ(const World &world, const oct9_scene_cast_input
 
 static std::string scene_question(const World &world, Random &random)
 {
-    const oct9_motion_t motion = motion_in(random, world);
+    const Motion motion = motion_in(random, world);
     Hits hits(1 + random.below(6));
     oct9_scene_cast_input_t input = cast_input(motion, hits);
     oct9_scene_output_t output;
@@ -216,7 +216,7 @@ static bool counts(const oct9_object_t &object, uint16_t ignored)
     return object.category == 0 || (object.category & ~ignored) != 0;
 }
 
-static std::vector<Expected> expected_of(Setting &setting, const oct9_motion_t &motion,
+static std::vector<Expected> expected_of(Setting &setting, const Motion &motion,
                                          oct9_policy_t policy)
 {
     std::vector<Expected> out;
@@ -233,7 +233,7 @@ static std::vector<Expected> expected_of(Setting &setting, const oct9_motion_t &
     return out;
 }
 
-static oct9_motion_t motion_among(Random &random, Setting &setting)
+static Motion motion_among(Random &random, Setting &setting)
 {
     if (setting.handles.empty() || random.chance(40))
         return motion_in(random, setting.world);
@@ -246,12 +246,13 @@ static oct9_motion_t motion_among(Random &random, Setting &setting)
 
 static std::string objects_question(Setting &setting, Random &random)
 {
-    const oct9_motion_t motion = motion_among(random, setting);
+    const Motion motion = motion_among(random, setting);
     std::vector<oct9_object_hit_t> hits(1 + random.below(5));
     oct9_objects_cast_input_t input = {};
     oct9_objects_output_t output;
 
     input.motion = motion;
+    input.ignored = motion.ignored;
     input.capacity = static_cast<uint16_t>(hits.size());
     input.hits = hits.data();
     input.start_inside = random_policy(random);
@@ -286,8 +287,8 @@ static First first_of(Setting &setting, const oct9_obstacles_t &all,
                       const oct9_obstacles_input_t &in)
 {
     const oct9_policy_t policy = in.rules.start_inside == OCT9_LEAVES ? OCT9_LEAVES : OCT9_BLOCKS;
-    const oct9_sphere_input_t sphere = { in.motion.from, in.motion.to, in.motion.radius_q6,
-                                         in.rules, false };
+    const oct9_sphere_input_t sphere = { in.motion, in.rules, false };
+    const Motion motion = { in.motion, in.ignored };
     First first = { OCT9_OBSTACLE_NONE, WHOLE, 0 };
     oct9_sweep_output_t out;
 
@@ -298,9 +299,9 @@ static First first_of(Setting &setting, const oct9_obstacles_t &all,
                       out.fraction.num, 0 };
     }
     if (all.scene)
-        take(first, OCT9_OBSTACLE_PRIMITIVE, expected_of(setting.world, in.motion, policy));
+        take(first, OCT9_OBSTACLE_PRIMITIVE, expected_of(setting.world, motion, policy));
     if (all.objects)
-        take(first, OCT9_OBSTACLE_OBJECT, expected_of(setting, in.motion, policy));
+        take(first, OCT9_OBSTACLE_OBJECT, expected_of(setting, motion, policy));
     return first;
 }
 
@@ -337,7 +338,8 @@ static std::string obstacles_question(Setting &setting, Random &random)
     const oct9_obstacles_t all = { (set & 1) != 0 ? &setting.map : nullptr,
                                    (set & 2) != 0 ? &setting.world.scene : nullptr,
                                    (set & 4) != 0 ? &setting.objects : nullptr };
-    const oct9_obstacles_input_t in = { motion_among(random, setting), random_rules(random) };
+    const Motion motion = motion_among(random, setting);
+    const oct9_obstacles_input_t in = { motion, random_rules(random), motion.ignored, false };
     oct9_obstacles_cast_t cast;
     oct9_obstacles_output_t out;
     const First first = first_of(setting, all, in);
@@ -413,7 +415,7 @@ static void no_policy_is_refused(void)
     Hits hits(1);
     oct9_object_hit_t object_hit;
     oct9_scene_cast_input_t in_scene = cast_input({}, hits);
-    oct9_objects_cast_input_t among = { {}, 1, &object_hit, nullptr, OCT9_LEAVES };
+    oct9_objects_cast_input_t among = { {}, 0, 0, 1, &object_hit, nullptr, OCT9_LEAVES };
     oct9_scene_output_t scene_output;
     oct9_objects_output_t output;
     const int none = 3;

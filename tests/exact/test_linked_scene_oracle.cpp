@@ -53,7 +53,7 @@ static std::string slices_differ(const oct9_linked_scene_t &linked,
 
 /* The leaves that a cast for the first hit visits: those of the walk that the line enters not later
  * than two 65535ths after the hit. */
-static uint32_t leaves_up_to(const oct9_scene_t &scene, const oct9_motion_t &motion,
+static uint32_t leaves_up_to(const oct9_scene_t &scene, const Motion &motion,
                              const oct9_scene_output_t &found, const Hits &hits)
 {
     const oct9_map_t map = oct9_map_of_tree(&scene.tree);
@@ -70,7 +70,7 @@ static uint32_t leaves_up_to(const oct9_scene_t &scene, const oct9_motion_t &mot
     return leaves;
 }
 
-static std::string line_differs(const oct9_linked_scene_t &linked, const oct9_motion_t &motion,
+static std::string line_differs(const oct9_linked_scene_t &linked, const Motion &motion,
                                 size_t capacity, uint32_t budget)
 {
     Hits is(capacity), should(capacity), sliced(capacity);
@@ -93,7 +93,7 @@ static std::string line_differs(const oct9_linked_scene_t &linked, const oct9_mo
     return text.empty() ? answer_differs(sliced, answer, should, expected) : text;
 }
 
-static std::string any_differs(const oct9_linked_scene_t &linked, const oct9_motion_t &motion,
+static std::string any_differs(const oct9_linked_scene_t &linked, const Motion &motion,
                                size_t capacity)
 {
     Hits any(1), all(capacity);
@@ -115,7 +115,7 @@ static void lines_in(const World &world, const oct9_linked_scene_t &linked, Rand
     const uint64_t count = oracle::setting("CASES", 250);
 
     for (uint64_t i = 0; i < count; i++) {
-        const oct9_motion_t motion = random_line(random, world);
+        const Motion motion = random_line(random, world);
         const uint32_t budget = budgets[random.below(4)];
         std::string text = line_differs(linked, motion, 1, budget);
         if (text.empty())

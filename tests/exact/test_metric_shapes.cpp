@@ -114,16 +114,15 @@ static Wide moved2(const World &world, const Metres &from, const oct9_point_t &t
 static std::string sphere_differs(const metric_calls_t &calls, const World &world,
                                   const Metres &from_m, const Metres &to_m, float radius_m)
 {
-    oct9_point_t from, to;
-    uint16_t radius_q6;
+    oct9_motion_t ball;
     const oct9_status_t status = calls.sphere(&world.frame, from_m.data(), to_m.data(), radius_m,
-                                              &from, &to, &radius_q6);
+                                              &ball);
     if (status != OCT9_OK)
         return "status " + std::to_string(status);
     const int64_t sub_cell = int64_t{ world.frame.cell_um } << 17;
-    const int64_t room = radius_q6 * sub_cell - parts_of(radius_m);
+    const int64_t room = ball.radius_q6 * sub_cell - parts_of(radius_m);
     const int64_t most = sub_cell / 100 * 274 + parts_a_mm / 100 * 275;
-    for (Wide square : { moved2(world, from_m, from), moved2(world, to_m, to) }) {
+    for (Wide square : { moved2(world, from_m, ball.from), moved2(world, to_m, ball.to) }) {
         if (room < 0 || square > Wide{ room } * room)
             return "leaves a part of it outside";
         if (square > Wide{ most - room } * (most - room) || room > most)
@@ -329,6 +328,7 @@ static void refuses(const metric_calls_t &calls, size_t which, float number, oct
     const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
     float given[9] = { 1, 2, 3, 4, 5, 6, 0.3f, 0.2f, 0.1f };
     oct9_point_t from = { 7, 7, 7 }, to = { 7, 7, 7 };
+    oct9_motion_t ball = { { 7, 7, 7 }, { 7, 7, 7 }, 7 };
     oct9_mm_t place = { 7, 7, 7 };
     uint16_t half[3] = { 7, 7, 7 };
     float out[3] = { 7, 7, 7 };
@@ -336,7 +336,7 @@ static void refuses(const metric_calls_t &calls, size_t which, float number, oct
     const float *a = given, *b = given + 3, *h = given + 6;
     CHECK_EQ(calls.obb(&frame, a, b, h, &from, &to, half), status);
     if (which <= 6)
-        CHECK_EQ(calls.sphere(&frame, a, b, h[0], &from, &to, &half[0]), status);
+        CHECK_EQ(calls.sphere(&frame, a, b, h[0], &ball), status);
     if (which < 3) {
         CHECK_EQ(calls.point(&frame, a, &from), status);
         if (number > 1e9f || !(number < 1e9f)) /* else the place fits, but not the cube */
@@ -347,6 +347,7 @@ static void refuses(const metric_calls_t &calls, size_t which, float number, oct
         CHECK_EQ(calls.of_stop(a, b, 1, 2, out), status);
     }
     CHECK(from.x == 7 && from.y == 7 && from.z == 7 && to.x == 7 && to.y == 7 && to.z == 7);
+    CHECK(ball.from.x == 7 && ball.to.z == 7 && ball.radius_q6 == 7);
     CHECK(place.x == 7 && place.y == 7 && place.z == 7);
     CHECK(half[0] == 7 && half[1] == 7 && half[2] == 7);
     CHECK(real(out[0]) == 7 && real(out[1]) == 7 && real(out[2]) == 7);
@@ -374,9 +375,10 @@ static void frames_fail_as_in_mm(void)
     const float at[3] = { 1, 2, 3 };
     for (const metric_calls_t *calls : both) {
         oct9_point_t from, to;
+        oct9_motion_t ball;
         uint16_t half[3];
         float out[3];
-        CHECK_EQ(calls->sphere(&bad, at, at, 1, &from, &to, half), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(calls->sphere(&bad, at, at, 1, &ball), OCT9_ERR_ARGUMENT);
         CHECK_EQ(calls->obb(&bad, at, at, at, &from, &to, half), OCT9_ERR_ARGUMENT);
         CHECK_EQ(calls->point(&bad, at, &from), OCT9_ERR_ARGUMENT);
         from = { 1, 2, 3 };

@@ -163,8 +163,7 @@ struct SphereMm {
         oct9_sphere_input_t input = {};
         oct9_sweep_output_t output = {};
         input.rules = rules();
-        oct9_status_t status = oct9_mm_sphere(&world.frame, &from, &to, radius, &input.from,
-                                              &input.to, &input.radius_q6);
+        oct9_status_t status = oct9_mm_sphere(&world.frame, &from, &to, radius, &input.motion);
         if (status == OCT9_OK)
             status = oct9_sweep_sphere(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
@@ -426,9 +425,12 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
     input.capacity = 1;
     input.found = &near;
     input.rules = rules();
-    if (oct9_mm_sphere(&world.frame, &at, &at, range, &input.point, &input.point,
-                       &input.range_q6) != OCT9_OK ||
-        oct9_nearest_find(&world.map, &input, &output) != OCT9_OK)
+    oct9_motion_t ball;
+    if (oct9_mm_sphere(&world.frame, &at, &at, range, &ball) != OCT9_OK)
+        return "fails";
+    input.point = ball.from;
+    input.range_q6 = ball.radius_q6;
+    if (oct9_nearest_find(&world.map, &input, &output) != OCT9_OK)
         return "fails";
     if (output.count == 0)
         return square <= beyond * beyond ? "something is nearer than the range" : "";
@@ -502,14 +504,15 @@ static std::string landmark_differs(const World &world, const oct9_mm_t &landmar
         square += Wide{ to[a] - at[a] } * (to[a] - at[a]);
     int32_t range = static_cast<int32_t>(std::sqrt(static_cast<double>(square)) / 1000);
     range += Wide{ range } * range * 1000000 < square;
-    oct9_point_t rounded, centre;
-    uint16_t range_q6;
+    oct9_point_t rounded;
+    oct9_motion_t ball;
     int32_t mm;
     if (oct9_mm_place(&world.frame, &landmark, &rounded) != OCT9_OK ||
-        oct9_mm_sphere(&world.frame, &from, &from, range, &centre, &centre, &range_q6) != OCT9_OK)
+        oct9_mm_sphere(&world.frame, &from, &from, range, &ball) != OCT9_OK)
         return "fails";
-    missed_as_it_is += found_landmark(rounded, centre, range_q6) < 0;
-    const int64_t distance2 = found_landmark(rounded, centre, static_cast<uint16_t>(range_q6 + 1));
+    missed_as_it_is += found_landmark(rounded, ball.from, ball.radius_q6) < 0;
+    const int64_t distance2 = found_landmark(rounded, ball.from,
+                                             static_cast<uint16_t>(ball.radius_q6 + 1));
     if (distance2 < 0)
         return "is not within the range";
     const uint16_t distance = oct9_point_isqrt(static_cast<uint32_t>(distance2));

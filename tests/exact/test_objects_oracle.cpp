@@ -311,7 +311,7 @@ static void bad_questions_are_refused(void)
     oct9_handle_t handle;
     oct9_object_pair_t pair;
     oct9_objects_output_t output = { 7, false, 8, 9 };
-    oct9_objects_cast_input_t cast_input = { { a, a, 32768, 0 }, 1, &hit, nullptr, OCT9_BLOCKS };
+    oct9_objects_cast_input_t cast_input = { { a, a, 32768 }, 0, 0, 1, &hit, nullptr, OCT9_BLOCKS };
     oct9_objects_nearest_input_t near_input = { a, 32768, 0, 1, &near, nullptr };
     oct9_frustum_t frustum;
     int no_such = 2;

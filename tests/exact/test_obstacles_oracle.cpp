@@ -49,8 +49,7 @@ static Answer of_map(const oct9_map_t &map, const oct9_obstacles_input_t &in, bo
         CHECK_EQ(oct9_cast_ray(&map, &input, &out), OCT9_OK);
         return answer_of_hit(out.hit, out.leaf, last_before(out.fraction), out.leaves + out.nodes);
     }
-    const oct9_sphere_input_t input = { in.motion.from, in.motion.to, in.motion.radius_q6, in.rules,
-                                        false };
+    const oct9_sphere_input_t input = { in.motion, in.rules, false };
     oct9_sweep_output_t out;
     CHECK_EQ(oct9_sweep_sphere(&map, &input, &out), OCT9_OK);
     /* The fraction is in 65535ths, or 1. */
@@ -61,7 +60,7 @@ static Answer of_map(const oct9_map_t &map, const oct9_obstacles_input_t &in, bo
 static Answer of_scene(const oct9_scene_t &scene, const oct9_obstacles_input_t &in)
 {
     oct9_scene_hit_t hit = {};
-    const oct9_scene_cast_input_t input = { in.motion, 1, &hit, false, OCT9_BLOCKS };
+    const oct9_scene_cast_input_t input = { in.motion, in.ignored, 0, 1, &hit, false, OCT9_BLOCKS };
     oct9_scene_output_t out;
 
     CHECK_EQ(oct9_scene_cast(&scene, &input, &out), OCT9_OK);
@@ -76,7 +75,8 @@ static Answer of_scene(const oct9_scene_t &scene, const oct9_obstacles_input_t &
 static Answer of_objects(oct9_objects_t &objects, const oct9_obstacles_input_t &in)
 {
     oct9_object_hit_t hit = {};
-    const oct9_objects_cast_input_t input = { in.motion, 1, &hit, nullptr, OCT9_BLOCKS };
+    const oct9_objects_cast_input_t input = { in.motion, in.ignored, 0,          1,
+                                              &hit,      nullptr,    OCT9_BLOCKS };
     oct9_objects_output_t out;
 
     CHECK_EQ(oct9_objects_cast(&objects, &input, &out), OCT9_OK);
@@ -219,6 +219,29 @@ static std::string slices_differ(const Setting &setting, const oct9_obstacles_t 
     return "";
 }
 
+/* A yes or no: what it names is one of those that block. */
+static std::string any_differs(Setting &setting, const oct9_obstacles_t &all,
+                               oct9_obstacles_input_t in, bool ray, const Answer &first)
+{
+    oct9_obstacles_output_t out;
+
+    in.any_contact = true;
+    const oct9_status_t status = ray ? oct9_obstacles_ray(&all, &in, &out)
+                                     : oct9_obstacles_sphere(&all, &in, &out);
+    if (status != OCT9_OK)
+        return "any contact: fails";
+    if ((out.kind == OCT9_OBSTACLE_NONE) != (first.kind == OCT9_OBSTACLE_NONE))
+        return difference("any contact: kind", out.kind, first.kind);
+    if (out.kind == OCT9_OBSTACLE_NONE)
+        return "";
+    const oct9_obstacles_t one = { out.kind < OCT9_OBSTACLE_PRIMITIVE ? all.map : nullptr,
+                                   out.kind == OCT9_OBSTACLE_PRIMITIVE ? all.scene : nullptr,
+                                   out.kind == OCT9_OBSTACLE_OBJECT ? all.objects : nullptr };
+    if (first_of(setting, one, in, ray).kind == OCT9_OBSTACLE_NONE)
+        return "any contact: it names what does not block";
+    return out.contact.num == 0 ? "" : "any contact: it is not at the start";
+}
+
 static oct9_rules_t random_rules(Random &random)
 {
     oct9_rules_t rules = {};
@@ -250,28 +273,32 @@ static std::string question_differs(Setting &setting, Random &random, bool ray)
     oct9_obstacles_input_t in = {};
     oct9_obstacles_output_t out;
 
-    in.motion = ray               ? random_line(random, setting.world)
-              : random.chance(20) ? random_rest(random, setting.world)
-                                  : random_sweep(random, setting.world);
+    const Motion motion = ray               ? random_line(random, setting.world)
+                        : random.chance(20) ? random_rest(random, setting.world)
+                                            : random_sweep(random, setting.world);
+    in.motion = motion;
+    in.ignored = motion.ignored;
     in.rules = random_rules(random);
     paint(out);
     const oct9_status_t status = ray ? oct9_obstacles_ray(&all, &in, &out)
                                      : oct9_obstacles_sphere(&all, &in, &out);
     if (status != OCT9_OK)
-        return text_of(in.motion) + ": fails";
+        return text_of(motion) + ": fails";
     const Answer first = first_of(setting, all, in, ray);
     met[first.kind]++;
     work_together += work_of(out);
     work_alone += first.work;
     /* Never more, and all of it where nothing is met. */
     if (work_of(out) > first.work || (out.kind == OCT9_OBSTACLE_NONE && work_of(out) != first.work))
-        return text_of(in.motion) + ": " +
+        return text_of(motion) + ": " +
                difference("work", static_cast<int64_t>(work_of(out)),
                           static_cast<int64_t>(first.work));
     std::string text = output_differs(setting, in.motion, out, first);
+    if (text.empty() && random.chance(30))
+        text = any_differs(setting, all, in, ray, first);
     if (text.empty() && random.chance(20))
         text = slices_differ(setting, all, in, ray, first, work_of(out), budgets[random.below(4)]);
-    return text.empty() ? "" : text_of(in.motion) + ": " + text;
+    return text.empty() ? "" : text_of(motion) + ": " + text;
 }
 
 static void ask(bool ray, const char *name, uint64_t stream)
@@ -374,9 +401,9 @@ static void check_stale(Random &random, unsigned written, uint32_t slices)
     const oct9_obstacles_t all = random_obstacles(random, setting);
     const bool asked[] = { all.map != nullptr, all.scene != nullptr, all.objects != nullptr };
     const bool ray = random.chance(50);
-    const oct9_motion_t motion = ray ? random_line(random, setting.world)
-                                     : random_sweep(random, setting.world);
-    const oct9_obstacles_input_t in = { motion, {} };
+    const Motion motion = ray ? random_line(random, setting.world)
+                              : random_sweep(random, setting.world);
+    const oct9_obstacles_input_t in = { motion, {}, motion.ignored, false };
     oct9_obstacles_cast_t cast;
     oct9_obstacles_output_t out;
     oct9_objects_add_input_t one = {};

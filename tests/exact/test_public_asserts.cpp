@@ -36,8 +36,6 @@ const Pair allowed[] = {
     { "oct9_visit_frontier_begin", "region" }, { "oct9_scene_open", "frame" },
     { "oct9_objects_cast_input_t", "after" },  { "oct9_objects_nearest_input_t", "after" },
     { "oct9_scene_config_t", "full" },         { "oct9_store_config_t", "context" },
-    { "oct9_view_lit_input_t", "map" },        { "oct9_view_lit_input_t", "scene" },
-    { "oct9_view_lit_input_t", "objects" },
 };
 
 bool is_allowed(const std::string &of, const std::string &name)
@@ -151,7 +149,8 @@ const Wrong wrongs[] = {
     { "a ray's rules", &typeid(oct9_cast_input_t), [] { world.cast.rules.unknown = NO_POLICY; } },
     { "a fan's rules", &typeid(oct9_fan_input_t), [] { world.fan.rules.unknown = NO_POLICY; } },
     { "a fan's count", &typeid(oct9_fan_input_t), [] { world.fan.count = 0; } },
-    { "a sphere's radius", &typeid(oct9_sphere_input_t), [] { world.sphere.radius_q6 = 40000; } },
+    { "a sphere's radius", &typeid(oct9_sphere_input_t),
+      [] { world.sphere.motion.radius_q6 = 40000; } },
     { "a sphere's rules", &typeid(oct9_sphere_input_t),
       [] { world.sphere.rules.unknown = NO_POLICY; } },
     { "a box", &typeid(oct9_box_input_t), [] { world.box.hi = world.box.lo; } },
@@ -189,11 +188,6 @@ const Wrong wrongs[] = {
     { "a motion's rules", &typeid(oct9_obstacles_input_t),
       [] { world.motion.rules.unknown = NO_POLICY; } },
     { "no obstacles", &typeid(oct9_obstacles_t), [] { world.obstacles = {}; } },
-    { "a shadow ray's rules", &typeid(oct9_view_lit_input_t),
-      [] {
-          world.lit.map = &world.map;
-          world.lit.rules.unknown = NO_POLICY;
-      } },
     { "a sensor", &typeid(oct9_view_sensor_t), [] { world.sensor.tan_y_q14 = 40000; } },
     { "a sensor's rules", &typeid(oct9_map_t), [] { world.sensor.rules.unknown = NO_POLICY; } },
     { "a store's slots", &typeid(oct9_store_config_t), [] { world.store_config.slots = 1; } },

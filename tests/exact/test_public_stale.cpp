@@ -127,17 +127,22 @@ bool is_scene(const Asked &of)
     return of.write == write_scene;
 }
 
+/* This one alone among the obstacles. */
+oct9_obstacles_t alone_of(const Asked &of)
+{
+    return { (of.thing & open::MAP) != 0 ? &world.map : nullptr,
+             (of.thing & open::SCENE) != 0 ? &world.scene : nullptr,
+             (of.thing & open::OBJECTS) != 0 ? &world.objects : nullptr };
+}
+
 /* A world in which this one is asked; of several obstacles it alone, or with all others. */
 void prepare(const Asked &of, bool alone)
 {
     world.make();
     of.choose();
     world.finish();
-    world.lit.map = (of.thing & open::MAP) != 0 ? &world.map : nullptr;
-    world.lit.scene = (of.thing & open::SCENE) != 0 ? &world.scene : nullptr;
-    world.lit.objects = (of.thing & open::OBJECTS) != 0 ? &world.objects : nullptr;
     if (alone)
-        world.obstacles = { world.lit.map, world.lit.scene, world.lit.objects };
+        world.obstacles = alone_of(of);
 }
 
 /* --- questions in one call -------------------------------------------------------------------- */
@@ -309,7 +314,7 @@ void no_scene(const Asked &of, bool alone, const char *when)
 {
     world.budget = UINT32_MAX;
     if (alone)
-        world.obstacles = { world.lit.map, world.lit.scene, world.lit.objects };
+        world.obstacles = alone_of(of);
     for (const Call &call : calls())
         if (is_question(call) && (call.shape->asks & of.thing) != 0)
             expect(call.call(-1), OCT9_ERR_STALE, call, of, when);
@@ -389,8 +394,7 @@ void each_long_question_comes_in_slices()
 {
     const char *const short_ones[] = { "oct9_probe_point",   "oct9_map_read_end",
                                        "oct9_tree_read_end", "oct9_reader_begin",
-                                       "oct9_reader_end",    "oct9_store_save",
-                                       "oct9_view_lit" /* the page says so */ };
+                                       "oct9_reader_end",    "oct9_store_save" };
     unsigned found = 0;
     for (const Call &call : calls()) {
         if (!is_question(call) || call.goes_on())

@@ -6,6 +6,7 @@
  * SEED, FORGERIES, EACH_BYTE (of how many images) from the environment. */
 #include "scene_image.hpp"
 
+#include "oct9/obstacles.h"
 #include "oct9/view.h"
 
 using namespace scenes;
@@ -99,8 +100,9 @@ static void ask_sight(const oct9_scene_t &scene, Random &random)
     const oct9_view_sensor_t sensor = { 16384, 16384, 16000, 0, 2, 1, 1, true, {} };
     const oct9_pose_t pose = { { static_cast<int16_t>(random.between(-32768, 16000)), 0, 0 },
                                OCT9_ROTATION_NONE };
-    const oct9_view_lit_input_t segment = {
-        random_point(random), random_point(random), nullptr, {}, &scene, nullptr, 0
+    const oct9_obstacles_t obstacles = { nullptr, &scene, nullptr };
+    const oct9_obstacles_input_t segment = {
+        { random_point(random), random_point(random), 0 }, {}, 0, true
     };
     oct9_view_pixel_t pixels[25];
     oct9_view_entry_t seen[64];
@@ -118,8 +120,9 @@ static void ask_sight(const oct9_scene_t &scene, Random &random)
     while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
         for (unsigned i = 0; i < leaf.count; i++)
             CHECK(leaf.primitives[i] < scene.primitive_count);
-    const int lit = oct9_view_lit(&segment);
-    CHECK(lit == 0 || lit == 1);
+    oct9_obstacles_output_t met;
+    CHECK_EQ(oct9_obstacles_ray(&obstacles, &segment, &met), OCT9_OK);
+    CHECK(met.kind == OCT9_OBSTACLE_NONE || met.index < scene.primitive_count);
 }
 
 static oct9_status_t try_bytes(const Bytes &bytes, Random &random)

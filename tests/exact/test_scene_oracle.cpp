@@ -26,8 +26,8 @@ static bool same_output(const oct9_scene_output_t &a, const oct9_scene_output_t 
            a.tests == b.tests;
 }
 
-static std::string all_hits_differ(const World &world, const oct9_motion_t &motion,
-                                   const Hits &hits, size_t count)
+static std::string all_hits_differ(const World &world, const Motion &motion, const Hits &hits,
+                                   size_t count)
 {
     const Move move = move_of(motion);
     std::vector<int64_t> guess(world.count(), 0);
@@ -60,8 +60,8 @@ static std::string all_hits_differ(const World &world, const oct9_motion_t &moti
                                                  static_cast<int64_t>(expected.size()));
 }
 
-static std::string first_hits_differ(const World &world, const oct9_motion_t &motion,
-                                     size_t capacity, const Hits &all, size_t count)
+static std::string first_hits_differ(const World &world, const Motion &motion, size_t capacity,
+                                     const Hits &all, size_t count)
 {
     Hits hits(capacity);
     const oct9_scene_cast_input_t input = cast_input(motion, hits);
@@ -76,7 +76,35 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
     return "";
 }
 
-static std::string any_differs(const World &world, const oct9_motion_t &motion, const Hits &all,
+/* Those of all hits that are in time, which come first. */
+static std::string limited_hits_differ(const World &world, const Motion &motion, size_t capacity,
+                                       uint16_t before, const Hits &all, size_t count)
+{
+    Hits hits(capacity);
+    oct9_scene_cast_input_t input = cast_input(motion, hits);
+    oct9_scene_output_t output;
+    size_t early = 0;
+
+    while (early < count && all[early].contact.num < before)
+        early++;
+    input.before = before;
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
+        return "cast fails";
+    if (output.count != std::min(capacity, early) || !same_hits(hits, all, output.count))
+        return "before " + std::to_string(before) + " gives other hits";
+    return output.more == (capacity > 1 && capacity < early) ? "" : "before: more is wrong";
+}
+
+/* Any time, or that of a hit, or the next one. */
+static uint16_t random_limit(Random &random, const Hits &all, size_t count)
+{
+    if (count == 0 || random.chance(30))
+        return static_cast<uint16_t>(1 + random.below(65535));
+    const uint16_t num = all[random.below(static_cast<uint32_t>(count))].contact.num;
+    return static_cast<uint16_t>(num + (num == 0 || random.chance(50) ? 1 : 0));
+}
+
+static std::string any_differs(const World &world, const Motion &motion, const Hits &all,
                                size_t count)
 {
     Hits hits(1 + count % 3);
@@ -115,8 +143,8 @@ static std::string slices_differ(const oct9_scene_output_t &whole, uint32_t budg
     return "";
 }
 
-static std::string cast_slices_differ(const World &world, const oct9_motion_t &motion,
-                                      uint32_t budget, size_t capacity, bool any)
+static std::string cast_slices_differ(const World &world, const Motion &motion, uint32_t budget,
+                                      size_t capacity, bool any)
 {
     Hits whole(capacity), hits(capacity);
     oct9_scene_cast_input_t whole_input = cast_input(motion, whole);
@@ -139,7 +167,7 @@ static std::string cast_slices_differ(const World &world, const oct9_motion_t &m
 }
 
 /* The smaller capacities and the slices are compared with the full list, which is judged. */
-static std::string motion_differs(const World &world, const oct9_motion_t &motion, Random &random)
+static std::string motion_differs(const World &world, const Motion &motion, Random &random)
 {
     static const uint32_t budgets[] = { 1, 2, 7, 100 };
     const size_t few = 1 + random.below(4), room = world.count() + 1;
@@ -161,6 +189,9 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
         text = first_hits_differ(world, motion, 1, all, output.count);
     if (text.empty())
         text = any_differs(world, motion, all, output.count);
+    if (text.empty() && random.chance(50))
+        text = limited_hits_differ(world, motion, random.chance(50) ? 1 : few,
+                                   random_limit(random, all, output.count), all, output.count);
     if (text.empty() && few > 1 && random.chance(60))
         text = first_hits_differ(world, motion, few, all, output.count);
     if (text.empty() && random.chance(20))
@@ -294,7 +325,7 @@ static std::string box_differs(const World &world, Random &random)
 
 static std::string ball_differs(const World &world, Random &random)
 {
-    const oct9_motion_t ball = random_rest(random, world);
+    const Motion ball = random_rest(random, world);
     const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, ball.from, ball.radius_q6, nullptr };
     const std::string text = find_differs(
         world, random,

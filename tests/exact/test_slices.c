@@ -326,7 +326,10 @@ static void run_of_a_save_that_did_not_begin(void)
 
 /* --- a scene that is none -------------------------------------------------------------------- */
 
-static const oct9_view_lit_input_t scene_lit = { .from = from, .to = to, .scene = &scene };
+static const oct9_obstacles_t scene_alone = { .scene = &scene };
+static const oct9_obstacles_input_t scene_ray = { .motion = { .from = from, .to = to } };
+
+static oct9_obstacles_output_t scene_met;
 
 /* Each query of it begins and fails, in slices or in one call. */
 static void scene_is_stale(void)
@@ -338,7 +341,7 @@ static void scene_is_stale(void)
     CHECK_EQ(oct9_scene_find_next(&scene_find, UINT32_MAX, &index), OCT9_ERR_STALE);
     begin_look();
     CHECK_EQ(oct9_view_scene_run(&view, UINT32_MAX), OCT9_ERR_STALE);
-    CHECK_EQ(oct9_view_lit(&scene_lit), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_obstacles_ray(&scene_alone, &scene_ray, &scene_met), OCT9_ERR_STALE);
     map = oct9_map_of_tree(&scene.tree);
     CHECK_EQ(oct9_sweep_sphere(&map, &scene_sphere, &sweep_output), OCT9_ERR_STALE);
     CHECK_EQ(oct9_cast_ray(&map, &cast_input, &cast_output), OCT9_ERR_STALE);
@@ -348,7 +351,7 @@ static void scene_is_asked(void)
 {
     CHECK_EQ(oct9_scene_cast(&scene, &scene_cast_input, &scene_output), OCT9_OK);
     CHECK_EQ(oct9_scene_nearest(&scene, &scene_nearest_input, &scene_output), OCT9_OK);
-    CHECK(oct9_view_lit(&scene_lit) >= 0);
+    CHECK_EQ(oct9_obstacles_ray(&scene_alone, &scene_ray, &scene_met), OCT9_OK);
     map = oct9_map_of_tree(&scene.tree);
     CHECK_EQ(oct9_sweep_sphere(&map, &scene_sphere, &sweep_output), OCT9_OK);
 }

@@ -135,8 +135,9 @@ struct Maps {
 
 static std::string text_of(const Sphere &s)
 {
-    return "sphere " + text_of(triple_of(s.input.from)) + " to " + text_of(triple_of(s.input.to)) +
-           " radius " + std::to_string(s.input.radius_q6);
+    return "sphere " + text_of(triple_of(s.input.motion.from)) + " to " +
+           text_of(triple_of(s.input.motion.to)) + " radius " +
+           std::to_string(s.input.motion.radius_q6);
 }
 
 static std::string text_of(const Box &b)
@@ -424,7 +425,7 @@ static void shapes_in_the_building(void)
 static oct9_status_t sphere_status(const oct9_map_t &map, uint16_t radius,
                                    const oct9_rules_t &rules)
 {
-    const oct9_sphere_input_t input = { { 0, 0, 0 }, { 1, 1, 1 }, radius, rules, false };
+    const oct9_sphere_input_t input = { { { 0, 0, 0 }, { 1, 1, 1 }, radius }, rules, false };
     oct9_sweep_output_t output, untouched;
 
     std::memset(&untouched, 0xA5, sizeof untouched);
@@ -488,7 +489,7 @@ static void bad_inputs_are_refused(void)
 static void a_budget_of_zero_is_refused(void)
 {
     const oct9_point_t point = { 1, 1, 1 };
-    const oct9_sphere_input_t sphere = { point, point, 1, {}, false };
+    const oct9_sphere_input_t sphere = { { point, point, 1 }, {}, false };
     const oct9_path_input_t path_input = { &point, 1, 1, {}, false };
     const Model model;
     const LoadedImage image(model);

@@ -76,9 +76,9 @@ void row_build(void)
 unsigned row_cast(oct9_point_t from, oct9_point_t to, uint16_t radius, uint16_t ignored,
                   uint16_t capacity)
 {
-    const oct9_scene_cast_input_t in = { .motion = { from, to, radius, ignored },
-                                         .capacity = capacity,
-                                         .hits = row_hits };
+    const oct9_scene_cast_input_t in = {
+        .motion = { from, to, radius }, .ignored = ignored, .capacity = capacity, .hits = row_hits
+    };
     CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_OK);
     return row_out.count;
 }

@@ -32,7 +32,7 @@ static uint32_t ask(uint32_t digest, const oct9_map_t *map, random_t *random)
     static oct9_sweep_t sweep;
     const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
     const oct9_cast_input_t ray = { world_point(random), world_point(random), rules };
-    const oct9_sphere_input_t ball = { ray.from, ray.to, query_radius(random), rules, false };
+    const oct9_sphere_input_t ball = { { ray.from, ray.to, query_radius(random) }, rules, false };
     oct9_cast_output_t hit;
     oct9_sweep_output_t met;
     CHECK_EQ(oct9_cast_begin(&cast, map, &ray), OCT9_OK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a point lit from another one? A room, a triangle and a ball by hand, one behind the other; and
- * random segments, as the casts of each say. */
-#include "oct9/view.h"
+/* Is a point lit from another one? A ray among obstacles, for a yes or no. A room, a triangle and a
+ * ball by hand, one behind the other; and random segments, as the casts of each say. */
+#include "oct9/obstacles.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -16,6 +16,14 @@ static oct9_scene_t scene;
 static oct9_object_t object[OBJECTS];
 static oct9_object_node_t node[NODES];
 static oct9_objects_t objects;
+
+/* 1 if nothing blocks the ray, 0 if something does, or the error. */
+static int is_lit(const oct9_obstacles_t *all, const oct9_obstacles_input_t *in)
+{
+    oct9_obstacles_output_t met;
+    const oct9_status_t status = oct9_obstacles_ray(all, in, &met);
+    return status != OCT9_OK ? (int)status : met.kind == OCT9_OBSTACLE_NONE;
+}
 
 static void build(uint32_t count)
 {
@@ -53,7 +61,9 @@ static void no_objects(void)
 /* Along x: the room's block up to 1024, a triangle at 1500, a ball around 1700. */
 static void by_hand(void)
 {
-    oct9_view_lit_input_t in = { .from = POINT(1024, 700, 700), .to = POINT(2000, 700, 700) };
+    oct9_obstacles_t all = { 0 };
+    oct9_obstacles_input_t in = { .motion = { POINT(1024, 700, 700), POINT(2000, 700, 700), 0 },
+                                  .any_contact = true };
     query_room();
     things[0] = (oct9_primitive_t){ .a = POINT(1500, 600, 600),
                                     .b = POINT(1500, 800, 600),
@@ -62,27 +72,27 @@ static void by_hand(void)
                                     .kind = OCT9_PRIMITIVE_TRIANGLE };
     build(1);
     no_objects();
-    add_ball(in.to, 0, 2);
-    CHECK_EQ(oct9_view_lit(&in), 1); /* nothing is asked */
-    in.map = &world_map;
-    CHECK_EQ(oct9_view_lit(&in), 1);
-    in.from.x--;
-    CHECK_EQ(oct9_view_lit(&in), 0); /* within the block */
+    add_ball(in.motion.to, 0, 2);
+    CHECK_EQ(is_lit(&all, &in), OCT9_ERR_ARGUMENT); /* nothing is asked */
+    all.map = &world_map;
+    CHECK_EQ(is_lit(&all, &in), 1);
+    in.motion.from.x--;
+    CHECK_EQ(is_lit(&all, &in), 0); /* within the block */
     in.rules.start_inside = OCT9_PASSES;
-    CHECK_EQ(oct9_view_lit(&in), 1);
-    in.scene = &scene;
-    CHECK_EQ(oct9_view_lit(&in), 0);
+    CHECK_EQ(is_lit(&all, &in), 1);
+    all.scene = &scene;
+    CHECK_EQ(is_lit(&all, &in), 0);
     in.ignored = 1;
-    CHECK_EQ(oct9_view_lit(&in), 1);
-    in.objects = &objects;
-    CHECK_EQ(oct9_view_lit(&in), 0); /* the end belongs to the segment */
-    in.to.x--;
-    CHECK_EQ(oct9_view_lit(&in), 1);
-    in.ignored = 0, in.map = NULL, in.objects = NULL;
-    in.from = (oct9_point_t)POINT(1500, 700, 700);
-    CHECK_EQ(oct9_view_lit(&in), 0); /* it touches the triangle */
-    in.from.x++;
-    CHECK_EQ(oct9_view_lit(&in), 1);
+    CHECK_EQ(is_lit(&all, &in), 1);
+    all.objects = &objects;
+    CHECK_EQ(is_lit(&all, &in), 0); /* the end belongs to the segment */
+    in.motion.to.x--;
+    CHECK_EQ(is_lit(&all, &in), 1);
+    in.ignored = 0, all.map = NULL, all.objects = NULL;
+    in.motion.from = (oct9_point_t)POINT(1500, 700, 700);
+    CHECK_EQ(is_lit(&all, &in), 0); /* it touches the triangle */
+    in.motion.from.x++;
+    CHECK_EQ(is_lit(&all, &in), 1);
 }
 
 /* From two sub-cells off the surface that a ray has met: that surface hides only what is behind. */
@@ -98,24 +108,28 @@ static void from_a_contact(void)
     CHECK_EQ(oct9_scene_cast(&scene, &ray, &out), OCT9_OK);
     CHECK_EQ(out.count, 1);
     const int16_t *const normal = hit.contact.normal;
-    oct9_view_lit_input_t in = { .from = hit.contact.at, .to = ray.motion.from, .scene = &scene };
-    in.from.x = (int16_t)(in.from.x + normal[0] / 8192);
-    in.from.y = (int16_t)(in.from.y + normal[1] / 8192);
-    in.from.z = (int16_t)(in.from.z + normal[2] / 8192);
-    CHECK_EQ(oct9_view_lit(&in), 1);
-    in.to = ray.motion.to;
-    CHECK_EQ(oct9_view_lit(&in), 0);
+    const oct9_obstacles_t all = { .scene = &scene };
+    oct9_obstacles_input_t in = { .motion = { hit.contact.at, ray.motion.from, 0 },
+                                  .any_contact = true };
+    oct9_point_t *const from = &in.motion.from;
+    from->x = (int16_t)(from->x + normal[0] / 8192);
+    from->y = (int16_t)(from->y + normal[1] / 8192);
+    from->z = (int16_t)(from->z + normal[2] / 8192);
+    CHECK_EQ(is_lit(&all, &in), 1);
+    in.motion.to = ray.motion.to;
+    CHECK_EQ(is_lit(&all, &in), 0);
 }
 
 static void refused(void)
 {
     query_room();
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        const oct9_view_lit_input_t in = { .from = POINT(1100, 700, 700),
-                                           .to = POINT(2000, 700, 700),
-                                           .map = &world_map,
-                                           .rules = query_bad_rules[i].rules };
-        CHECK_EQ(oct9_view_lit(&in), query_bad_rules[i].status);
+        const oct9_obstacles_t all = { .map = &world_map };
+        const oct9_obstacles_input_t in = { .motion = { POINT(1100, 700, 700),
+                                                        POINT(2000, 700, 700), 0 },
+                                            .rules = query_bad_rules[i].rules,
+                                            .any_contact = true };
+        CHECK_EQ(is_lit(&all, &in), query_bad_rules[i].status);
     }
 }
 
@@ -129,20 +143,23 @@ static oct9_point_t near_point(random_t *random)
 }
 
 /* True if one of the three casts meets something. */
-static bool casts_meet(const oct9_view_lit_input_t *in)
+static bool casts_meet(const oct9_obstacles_input_t *in)
 {
     oct9_scene_hit_t hit;
     oct9_object_hit_t met;
-    const oct9_cast_input_t ray = { in->from, in->to, in->rules };
-    const oct9_motion_t motion = { in->from, in->to, 0, in->ignored };
-    const oct9_scene_cast_input_t line = { motion, 1, &hit, false, OCT9_BLOCKS };
-    const oct9_objects_cast_input_t among = { motion, 1, &met, NULL, OCT9_BLOCKS };
+    const oct9_cast_input_t ray = { in->motion.from, in->motion.to, in->rules };
+    const oct9_scene_cast_input_t line = {
+        .motion = in->motion, .ignored = in->ignored, .capacity = 1, .hits = &hit
+    };
+    const oct9_objects_cast_input_t among = {
+        .motion = in->motion, .ignored = in->ignored, .capacity = 1, .hits = &met
+    };
     oct9_cast_output_t cast;
     oct9_scene_output_t out;
     oct9_objects_output_t found;
-    CHECK_EQ(oct9_cast_ray(in->map, &ray, &cast), OCT9_OK);
-    CHECK_EQ(oct9_scene_cast(in->scene, &line, &out), OCT9_OK);
-    CHECK_EQ(oct9_objects_cast(in->objects, &among, &found), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(&world_map, &ray, &cast), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &line, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_cast(&objects, &among, &found), OCT9_OK);
     return cast.hit != OCT9_HIT_NONE || out.count != 0 || found.count != 0;
 }
 
@@ -150,6 +167,7 @@ static void random_segments(void)
 {
     random_t random = { 171 };
     uint32_t digest = DIGEST_BEGIN, lit = 0;
+    const oct9_obstacles_t all = { &world_map, &scene, &objects };
     query_room();
     for (unsigned i = 0; i < THINGS; i++)
         things[i] = (oct9_primitive_t){ .a = near_point(&random),
@@ -163,14 +181,12 @@ static void random_segments(void)
     for (unsigned i = 0; i < OBJECTS; i++)
         add_ball(near_point(&random), 300, (uint16_t)i);
     for (unsigned i = 0; i < 100; i++) {
-        const oct9_view_lit_input_t in = { .from = near_point(&random),
-                                           .to = near_point(&random),
-                                           .map = &world_map,
-                                           .rules = { .unknown = OCT9_PASSES },
-                                           .scene = &scene,
-                                           .objects = &objects,
-                                           .ignored = (uint16_t)random_below(&random, 4) };
-        const int is = oct9_view_lit(&in);
+        const oct9_obstacles_input_t in = { .motion = { near_point(&random), near_point(&random),
+                                                        0 },
+                                            .rules = { .unknown = OCT9_PASSES },
+                                            .ignored = (uint16_t)random_below(&random, 4),
+                                            .any_contact = true };
+        const int is = is_lit(&all, &in);
         CHECK_EQ(is, !casts_meet(&in));
         lit += is == 1;
         digest = digest_add(digest, (uint32_t)is);

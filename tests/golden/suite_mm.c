@@ -36,8 +36,7 @@ static oct9_hit_t stands(const oct9_frame_t *frame, int32_t x, int32_t y, int32_
 {
     const oct9_mm_t at = { x, y, z };
     oct9_sphere_input_t input = { .rules = { .outside = OCT9_FREE } };
-    CHECK_EQ(oct9_mm_sphere(frame, &at, &at, radius, &input.from, &input.to, &input.radius_q6),
-             OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(frame, &at, &at, radius, &input.motion), OCT9_OK);
     return sphere_hits(&input);
 }
 
@@ -46,9 +45,9 @@ static oct9_hit_t floored(const oct9_frame_t *frame, int32_t at, int32_t radius)
 {
     const oct9_mm_t mm = { at, at, at };
     oct9_sphere_input_t input = { .rules = { .outside = OCT9_FREE } };
-    CHECK_EQ(oct9_mm_floor(frame, &mm, &input.from), OCT9_OK);
-    CHECK_EQ(oct9_mm_length(frame, radius, &input.radius_q6), OCT9_OK);
-    input.to = input.from;
+    CHECK_EQ(oct9_mm_floor(frame, &mm, &input.motion.from), OCT9_OK);
+    CHECK_EQ(oct9_mm_length(frame, radius, &input.motion.radius_q6), OCT9_OK);
+    input.motion.to = input.motion.from;
     return sphere_hits(&input);
 }
 
@@ -110,17 +109,17 @@ static void box_that_goes(void)
 static void spheres_by_hand(void)
 {
     const oct9_mm_t at = { 1074, 1074, 1074 }, to = { -1, 1, 1000 };
-    oct9_point_t a, b;
-    uint16_t radius;
-    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &at, 80, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_at(&a, 859, 859, 859) && query_point_at(&b, 859, 859, 859));
-    CHECK_EQ(radius, 65);
-    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &to, 0, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_at(&a, 859, 859, 859) && query_point_at(&b, -1, 1, 800));
-    CHECK_EQ(radius, 1);
-    CHECK_EQ(oct9_mm_sphere(&exact, &at, &to, 17, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_at(&a, 1074, 1074, 1074) && query_point_at(&b, -1, 1, 1000));
-    CHECK_EQ(radius, 17); /* nothing moved */
+    oct9_motion_t ball;
+    oct9_point_t a;
+    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &at, 80, &ball), OCT9_OK);
+    CHECK(query_point_at(&ball.from, 859, 859, 859) && query_point_at(&ball.to, 859, 859, 859));
+    CHECK_EQ(ball.radius_q6, 65);
+    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &to, 0, &ball), OCT9_OK);
+    CHECK(query_point_at(&ball.from, 859, 859, 859) && query_point_at(&ball.to, -1, 1, 800));
+    CHECK_EQ(ball.radius_q6, 1);
+    CHECK_EQ(oct9_mm_sphere(&exact, &at, &to, 17, &ball), OCT9_OK);
+    CHECK(query_point_at(&ball.from, 1074, 1074, 1074) && query_point_at(&ball.to, -1, 1, 1000));
+    CHECK_EQ(ball.radius_q6, 17); /* nothing moved */
     CHECK_EQ(oct9_mm_place(&cells_80, &to, &a), OCT9_OK);
     CHECK(query_point_at(&a, -1, 1, 800)); /* -0.8, 0.8, 800 */
 
@@ -298,6 +297,7 @@ static uint32_t random_round(random_t *random, uint32_t digest)
     oct9_mm_t places[POINTS];
     oct9_point_t points[POINTS], from, to;
     uint16_t radius = 0, half[3] = { 0, 0, 0 };
+    oct9_motion_t ball;
     const int32_t mm = (int32_t)random_below(random, frame.cell_um / 1000u * 20u);
     const int32_t half_mm[3] = { mm, mm / 2, 1 };
     int64_t moved = 0;
@@ -317,11 +317,11 @@ static uint32_t random_round(random_t *random, uint32_t digest)
         CHECK(holds(&frame, half_mm[i], half[i], a < b ? b : a));
         digest = digest_add(digest, half[i]);
     }
-    CHECK_EQ(oct9_mm_sphere(&frame, &places[0], &places[1], mm, &from, &to, &radius), OCT9_OK);
-    CHECK(holds(&frame, mm, radius, a < b ? b : a));
+    CHECK_EQ(oct9_mm_sphere(&frame, &places[0], &places[1], mm, &ball), OCT9_OK);
+    CHECK(holds(&frame, mm, ball.radius_q6, a < b ? b : a));
     CHECK_EQ(oct9_mm_place(&frame, &places[2], &from), OCT9_OK);
     CHECK(query_point_is(&from, points[2].x, points[2].y, points[2].z));
-    return digest_add(digest, radius);
+    return digest_add(digest, ball.radius_q6);
 }
 
 /* The rounded box holds the true one at both ends of its motion, and so between; and little more.
@@ -394,6 +394,7 @@ static void random_shapes(void)
 
 static struct {
     oct9_point_t point[POINTS];
+    oct9_motion_t ball;
     uint16_t length[3];
     int32_t mm;
     oct9_mm_t stop;
@@ -405,8 +406,7 @@ static void shapes_fail(const oct9_frame_t *frame, const oct9_mm_t *from, const 
     const oct9_mm_t places[2] = { *from, *to };
     const int32_t half[3] = { 1, 1, radius };
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_mm_sphere(frame, from, to, radius, &out.point[0], &out.point[1], &out.length[0]),
-             status);
+    CHECK_EQ(oct9_mm_sphere(frame, from, to, radius, &out.ball), status);
     CHECK_EQ(oct9_mm_path(frame, places, 2, radius, out.point, &out.length[0]), status);
     CHECK_EQ(oct9_mm_obb(frame, from, to, half, &out.point[0], &out.point[1], out.length), status);
     CHECK(query_painted(&out, sizeof out));
@@ -439,10 +439,9 @@ static void bad_shapes(void)
     /* Both ends and a radius of 32767 fit as they are; 32766.4 and a move of 0.69 do not. */
     const oct9_mm_t moved = { 8, 8, 8 }; /* 6.4 */
     const oct9_mm_t exact_mm = { 49151, 0, -16384 };
-    oct9_point_t a, b;
-    uint16_t radius;
-    CHECK_EQ(oct9_mm_sphere(&exact, &exact_mm, &zero, 32767, &a, &b, &radius), OCT9_OK);
-    CHECK(a.x == INT16_MAX && a.z == INT16_MIN && radius == 32767);
+    oct9_motion_t ball;
+    CHECK_EQ(oct9_mm_sphere(&exact, &exact_mm, &zero, 32767, &ball), OCT9_OK);
+    CHECK(ball.from.x == INT16_MAX && ball.from.z == INT16_MIN && ball.radius_q6 == 32767);
     shapes_fail(&cells_80, &moved, &zero, 40958, OCT9_ERR_RANGE);
 }
 

@@ -408,7 +408,7 @@ static void between_balls(void)
     query_world(maps);
     for (unsigned i = 0; i < BALLS; i++) {
         oct9_obb_input_t in = { .from.place = world_point(&random) };
-        oct9_sphere_input_t ball = { .from = in.from.place, .to = in.from.place };
+        oct9_sphere_input_t ball = { .motion = { .from = in.from.place, .to = in.from.place } };
         oct9_sweep_output_t inner, outer;
         in.from.rotation = query_rotation(&random);
         in.to = in.from;
@@ -416,9 +416,9 @@ static void between_balls(void)
         in.rules = ball.rules = query_rules(&random);
         const uint32_t a = in.half_q6[0], b = in.half_q6[1], c = in.half_q6[2];
         const uint32_t least = a < b ? (a < c ? a : c) : (b < c ? b : c);
-        ball.radius_q6 = (uint16_t)(least - 1);
+        ball.motion.radius_q6 = (uint16_t)(least - 1);
         CHECK_EQ(oct9_sweep_sphere(&world_map, &ball, &inner), OCT9_OK);
-        ball.radius_q6 = (uint16_t)(oct9_point_isqrt(a * a + b * b + c * c) + 1u);
+        ball.motion.radius_q6 = (uint16_t)(oct9_point_isqrt(a * a + b * b + c * c) + 1u);
         CHECK_EQ(oct9_sweep_sphere(&world_map, &ball, &outer), OCT9_OK);
         const bool blocked = go(&in) != OCT9_HIT_NONE;
         CHECK(blocked || inner.hit == OCT9_HIT_NONE);

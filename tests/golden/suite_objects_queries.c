@@ -319,7 +319,7 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
 static void room_for_four(void)
 {
     oct9_object_hit_t four[4];
-    oct9_objects_cast_input_t in = { .motion = { POINT(5, 5, 5), POINT(30000, 5, 5), 0, 0 },
+    oct9_objects_cast_input_t in = { .motion = { POINT(5, 5, 5), POINT(30000, 5, 5), 0 },
                                      .capacity = 4,
                                      .hits = four };
     unsigned next = 0;
@@ -339,9 +339,9 @@ static void room_for_four(void)
 /* Of each slice's budget the contacts take their part. */
 static void contacts_in_slices(void)
 {
-    const oct9_objects_cast_input_t in = {
-        { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 }, CAPACITY, hits, NULL, OCT9_BLOCKS
-    };
+    const oct9_objects_cast_input_t in = { .motion = { POINT(5, 5, 5), POINT(9000, 5, 5), 0 },
+                                           .capacity = CAPACITY,
+                                           .hits = hits };
     uint32_t calls = 1;
     things_init(OCT9_LOOSE, THING_NODES);
     for (int i = 0; i < CAPACITY; i++)
@@ -470,7 +470,9 @@ static void nearest_within_the_range(void)
 /* How many objects are looked at for the first hit of a motion that has one. */
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
-    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits, NULL, OCT9_BLOCKS };
+    const oct9_objects_cast_input_t in = { .motion = { from, to, radius },
+                                           .capacity = 1,
+                                           .hits = hits };
     CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
@@ -545,7 +547,7 @@ static uint32_t ask_all(random_t *random, uint32_t budget)
 {
     const uint16_t ignored = (uint16_t)(random_below(random, 4) ? 0 : random_below(random, 4));
     const oct9_point_t a = place_of(random), b = place_of(random);
-    oct9_objects_cast_input_t cast = { .motion = { a, b, 0, ignored }, .hits = hits };
+    oct9_objects_cast_input_t cast = { .motion = { a, b, 0 }, .ignored = ignored, .hits = hits };
     const uint16_t range = query_radius(random);
     const uint16_t capacity = (uint16_t)(1 + random_below(random, CAPACITY));
     const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears, NULL };

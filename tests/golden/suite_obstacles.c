@@ -78,8 +78,9 @@ static void furnish(void)
 static oct9_obstacles_input_t along(int32_t from, int32_t to, uint16_t radius, uint16_t ignored)
 {
     const oct9_obstacles_input_t input = { .motion = { world_at(from, 768, 768),
-                                                       world_at(to, 768, 768), radius, ignored },
-                                           .rules = to_obstacles };
+                                                       world_at(to, 768, 768), radius },
+                                           .rules = to_obstacles,
+                                           .ignored = ignored };
     return input;
 }
 
@@ -200,7 +201,7 @@ static void out_of_the_cube(void)
     input.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(go(&all, &input), OCT9_OBSTACLE_OUTSIDE);
     CHECK(contact_is(32767, 1, 1, 0)); /* 32767.5 */
-    input.motion.ignored = 0;
+    input.ignored = 0;
     CHECK_EQ(go(&all, &input), OCT9_OBSTACLE_OBJECT);
 }
 
@@ -328,7 +329,7 @@ static void random_motions(void)
         input.motion.from = in_cube(&random);
         input.motion.to = world_point(&random);
         input.motion.radius_q6 = ray ? 0 : query_radius(&random);
-        input.motion.ignored = (uint16_t)random_below(&random, 4);
+        input.ignored = (uint16_t)random_below(&random, 4);
         CHECK_EQ(ray ? oct9_obstacles_ray(&obstacles, &input, &out)
                      : oct9_obstacles_sphere(&obstacles, &input, &out),
                  OCT9_OK);

@@ -183,11 +183,11 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
 /* The segments before the blocked one are clear, and that one is as a sphere's sweep finds it. */
 static void check_segments(const oct9_path_input_t *in, const oct9_path_output_t *whole)
 {
-    oct9_sphere_input_t sphere = { .radius_q6 = in->radius_q6, .rules = in->rules };
+    oct9_sphere_input_t sphere = { .motion.radius_q6 = in->radius_q6, .rules = in->rules };
     oct9_sweep_output_t o;
     for (unsigned i = 0; i <= whole->segment; i++) {
-        sphere.from = in->points[i];
-        sphere.to = in->points[in->count > 1 ? i + 1 : i];
+        sphere.motion.from = in->points[i];
+        sphere.motion.to = in->points[in->count > 1 ? i + 1 : i];
         CHECK_EQ(oct9_sweep_sphere(&world_map, &sphere, &o), OCT9_OK);
         if (i < whole->segment)
             CHECK_EQ(o.hit, OCT9_HIT_NONE);

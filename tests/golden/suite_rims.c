@@ -63,7 +63,7 @@ static bool ray_finds(oct9_point_t point, unsigned axis, int length)
 {
     oct9_object_hit_t hit;
     oct9_objects_output_t out;
-    oct9_objects_cast_input_t in = { { point, point, 0, 0 }, 1, &hit, NULL, OCT9_BLOCKS };
+    oct9_objects_cast_input_t in = { .motion = { point, point, 0 }, .capacity = 1, .hits = &hit };
     const unsigned along = axis == 0 ? 1 : 0;
     *coordinate(&in.motion.from, along) = (int16_t)(*coordinate(&point, along) - length);
     *coordinate(&in.motion.to, along) = (int16_t)(*coordinate(&point, along) + length / 2);
@@ -123,12 +123,10 @@ static void tied_casts(void)
         const int face = 15000 + (int)random_below(&random, 3000), side = i % 2 ? 200 : -200;
         oct9_object_hit_t hit = { .handle = { 9, 9 } };
         oct9_objects_output_t out;
-        oct9_objects_cast_input_t in = { { POINT(4000, 16000, 16000), POINT(32000, 16000, 16000),
-                                           500, 0 },
-                                         1,
-                                         &hit,
-                                         NULL,
-                                         OCT9_BLOCKS };
+        oct9_objects_cast_input_t in = { .motion = { POINT(4000, 16000, 16000),
+                                                     POINT(32000, 16000, 16000), 500 },
+                                         .capacity = 1,
+                                         .hits = &hit };
         if (random_below(&random, 2)) {
             in.motion.from.x = AT(32000);
             in.motion.to.x = AT(4000);

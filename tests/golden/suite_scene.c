@@ -397,7 +397,6 @@ static oct9_motion_t random_motion(random_t *random, unsigned i)
     oct9_motion_t motion = { .from = somewhere(random) };
     motion.to = i % 3 == 1 ? motion.from : somewhere(random);
     motion.radius_q6 = (uint16_t)(i % 3 == 0 ? 0 : random_below(random, 400));
-    motion.ignored = (uint16_t)(i % 4 ? 0 : random_below(random, 16));
     return motion;
 }
 
@@ -419,8 +418,10 @@ static void random_casts(void)
     random_t random = { 152 };
     uint32_t digest = DIGEST_BEGIN;
     for (unsigned i = 0; i < CASTS; i++) {
+        const oct9_motion_t motion = random_motion(&random, i);
         const oct9_scene_cast_input_t in = {
-            .motion = random_motion(&random, i),
+            .motion = motion,
+            .ignored = (uint16_t)(i % 4 ? 0 : random_below(&random, 16)),
             .hits = row_hits,
             .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, ROW_HITS)),
             .any_contact = i % 7u == 6u

@@ -102,7 +102,8 @@ static void stale(void)
 static oct9_hit_t alone(const oct9_map_t *map, const oct9_sphere_t *one, const oct9_rules_t *rules)
 {
     const oct9_sphere_input_t in = {
-        .from = one->centre, .to = one->centre, .radius_q6 = one->radius_q6, .rules = *rules
+        .motion = { .from = one->centre, .to = one->centre, .radius_q6 = one->radius_q6 },
+        .rules = *rules
     };
     oct9_sweep_output_t met;
     CHECK_EQ(oct9_sweep_sphere_begin(&sweep, map, &in), OCT9_OK);

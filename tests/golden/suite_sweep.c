@@ -16,7 +16,8 @@ static oct9_sweep_output_t out;
 /* A sphere at rest, by the careful rules. */
 static oct9_hit_t stand_at(oct9_point_t place, uint16_t radius)
 {
-    const oct9_sphere_input_t in = { .from = place, .to = place, .radius_q6 = radius };
+    const oct9_sphere_input_t in = { .motion = {
+                                         .from = place, .to = place, .radius_q6 = radius } };
     query_paint(&out, sizeof out);
     CHECK_EQ(oct9_sweep_sphere(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF || (query_painted(&out.leaf, sizeof out.leaf) &&
@@ -77,37 +78,38 @@ static void point_touches(void)
 static void sphere_goes(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = POINT(112, 768, 768),
-                               .to = POINT(1112, 768, 768),
-                               .radius_q6 = 100 };
+    oct9_sphere_input_t in = {
+        .motion = { .from = POINT(112, 768, 768), .to = POINT(1112, 768, 768), .radius_q6 = 100 }
+    };
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK(contact_is(300, 1000));
     CHECK(query_point_at(&out.at, 411, 768, 768));
     CHECK(query_point_at(&out.nearest, 512, 768, 768));
-    in.to.x = AT(412);
+    in.motion.to.x = AT(412);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* at the very end */
     CHECK(contact_is(1, 1));
-    in.to.x = AT(411);
+    in.motion.to.x = AT(411);
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.x = AT(1511);
-    in.to.x = AT(511);
+    in.motion.from.x = AT(1511);
+    in.motion.to.x = AT(511);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and at 1124 when it goes down */
     CHECK(contact_is(387, 1000));
     CHECK(query_point_at(&out.at, 1125, 768, 768));
 
-    const oct9_sphere_input_t past = { .from = POINT(482, 472, 100),
-                                       .to = POINT(482, 472, 1500),
-                                       .radius_q6 = 50 };
+    const oct9_sphere_input_t past = {
+        .motion = { .from = POINT(482, 472, 100), .to = POINT(482, 472, 1500), .radius_q6 = 50 }
+    };
     CHECK_EQ(go(&past), OCT9_HIT_LEAF); /* along the edge x = y = 512, from z = 512 on */
     CHECK(contact_is(412, 1400));
     CHECK(query_point_at(&out.nearest, 512, 512, 512));
     in = past;
-    in.radius_q6 = 49;
+    in.motion.radius_q6 = 49;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     CHECK(out.fraction.num == 1 && out.fraction.den == 1);
     CHECK(query_point_at(&out.at, 482, 472, 1500));
 
-    const oct9_sphere_input_t across = { .from = POINT(412, 612, 768), .to = POINT(612, 412, 768) };
+    const oct9_sphere_input_t across = { .motion = { .from = POINT(412, 612, 768),
+                                                     .to = POINT(612, 412, 768) } };
     CHECK_EQ(go(&across), OCT9_HIT_LEAF); /* a point that goes through that edge */
     CHECK(contact_is(1, 2));
     CHECK(query_point_at(&out.at, 511, 513, 768));
@@ -117,10 +119,10 @@ static void sphere_goes(void)
 static void sphere_rules(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = POINT(100, 768, 768),
-                               .to = POINT(8100, 768, 768),
-                               .radius_q6 = 100,
-                               .rules = { .outside = OCT9_FREE } };
+    oct9_sphere_input_t in = {
+        .motion = { .from = POINT(100, 768, 768), .to = POINT(8100, 768, 768), .radius_q6 = 100 },
+        .rules = { .outside = OCT9_FREE }
+    };
     in.rules.filter_mask = in.rules.filter_value = 4;
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the glass alone has that bit */
     CHECK_EQ(out.leaf.payload, 6);
@@ -129,7 +131,7 @@ static void sphere_rules(void)
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the block has it not */
     CHECK_EQ(out.leaf.payload, 2);
 
-    in.from.x = AT(3000);
+    in.motion.from.x = AT(3000);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.state, OCT9_UNKNOWN);
     CHECK(contact_is(996, 5100));
@@ -137,11 +139,11 @@ static void sphere_rules(void)
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
     in.rules = (oct9_rules_t){ .start_inside = OCT9_PASSES };
-    in.from.x = AT(768); /* out of the block and on to the glass */
+    in.motion.from.x = AT(768); /* out of the block and on to the glass */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.corner.x, 32);
     CHECK(contact_is(1180, 7332));
-    in.to = in.from;
+    in.motion.to = in.motion.from;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
@@ -159,9 +161,9 @@ static void sphere_outside(void)
     CHECK_EQ(stand(9000, 9000, 32767, 0), OCT9_HIT_NONE);
     CHECK_EQ(stand(9000, 9000, 32768, 0), OCT9_HIT_OUTSIDE);
 
-    oct9_sphere_input_t in = { .from = POINT(9000, 1000, 9000),
-                               .to = POINT(9000, 0, 9000),
-                               .radius_q6 = 100 };
+    oct9_sphere_input_t in = {
+        .motion = { .from = POINT(9000, 1000, 9000), .to = POINT(9000, 0, 9000), .radius_q6 = 100 }
+    };
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
     CHECK(contact_is(900, 1000));
     CHECK(query_point_at(&out.at, 9000, 101, 9000));
@@ -173,10 +175,10 @@ static void sphere_outside(void)
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
 
-    const oct9_sphere_input_t inward = { .from = POINT(-388, 768, 768),
-                                         .to = POINT(612, 768, 768),
-                                         .radius_q6 = 100,
-                                         .rules = { .outside = OCT9_FREE } };
+    const oct9_sphere_input_t inward = {
+        .motion = { .from = POINT(-388, 768, 768), .to = POINT(612, 768, 768), .radius_q6 = 100 },
+        .rules = { .outside = OCT9_FREE }
+    };
     CHECK_EQ(go(&inward), OCT9_HIT_LEAF);
     CHECK(contact_is(800, 1000));
 }
@@ -198,24 +200,26 @@ static void sphere_at_six_faces(void)
         CHECK_EQ(stand_at(world_at_face(face, 1), 0), OCT9_HIT_NONE);
         CHECK_EQ(stand_at(rim, 0), OCT9_HIT_OUTSIDE);
         CHECK_EQ(stand_at(world_at_face(face, -1), 0), OCT9_HIT_OUTSIDE);
-        oct9_sphere_input_t in = { .from = world_at_face(face, 1000), .to = rim, .radius_q6 = 100 };
+        oct9_sphere_input_t in = {
+            .motion = { .from = world_at_face(face, 1000), .to = rim, .radius_q6 = 100 }
+        };
         CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
         CHECK(contact_is(900, 1000));
         CHECK(query_point_is(&out.at, touching.x, touching.y, touching.z));
-        in.to = world_at_face(face, -16383);
+        in.motion.to = world_at_face(face, -16383);
         CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
         CHECK(contact_is(900, 17383));
-        in.to = touching;
+        in.motion.to = touching;
         CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
         fill_cube(2);
         in.rules.outside = OCT9_FREE;
-        in.from = world_at_face(face, -388);
-        in.to = world_at_face(face, 612);
+        in.motion.from = world_at_face(face, -388);
+        in.motion.to = world_at_face(face, 612);
         CHECK_EQ(go(&in), OCT9_HIT_LEAF);
         CHECK(contact_is(288, 1000));
         CHECK(query_point_is(&out.nearest, rim.x, rim.y, rim.z));
-        in.to = world_at_face(face, -101);
+        in.motion.to = world_at_face(face, -101);
         CHECK_EQ(go(&in), OCT9_HIT_NONE);
     }
 }
@@ -432,10 +436,10 @@ static void random_spheres(void)
     oct9_map_t maps[2];
     query_world(maps);
     for (unsigned i = 0; i < SWEEPS; i++) {
-        oct9_sphere_input_t in = { .from = world_point(&random) };
+        oct9_sphere_input_t in = { .motion.from = world_point(&random) };
         oct9_sweep_output_t o[2];
-        in.to = i % 8 == 0 ? in.from : query_step(&random, &in.from);
-        in.radius_q6 = query_radius(&random);
+        in.motion.to = i % 8 == 0 ? in.motion.from : query_step(&random, &in.motion.from);
+        in.motion.radius_q6 = query_radius(&random);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
             CHECK_EQ(oct9_sweep_sphere(&maps[m], &in, &o[m]), OCT9_OK);
@@ -495,15 +499,15 @@ static void there_and_back(void)
     oct9_map_t maps[2];
     query_world(maps);
     for (unsigned i = 0; i < SWEEPS; i++) {
-        oct9_sphere_input_t in = { .from = world_point(&random) };
-        in.to = query_step(&random, &in.from);
-        in.radius_q6 = query_radius(&random);
+        oct9_sphere_input_t in = { .motion.from = world_point(&random) };
+        in.motion.to = query_step(&random, &in.motion.from);
+        in.motion.radius_q6 = query_radius(&random);
         in.rules = query_rules(&random);
         in.rules.start_inside = OCT9_BLOCKS;
         const oct9_hit_t there = go(&in);
-        const oct9_point_t from = in.from;
-        in.from = in.to;
-        in.to = from;
+        const oct9_point_t from = in.motion.from;
+        in.motion.from = in.motion.to;
+        in.motion.to = from;
         CHECK_EQ(go(&in) == OCT9_HIT_NONE, there == OCT9_HIT_NONE);
     }
 }
@@ -535,8 +539,8 @@ static void errors(void)
         sphere_fails(&sphere, query_bad_rules[i].status);
         box_fails(&box, query_bad_rules[i].status);
     }
-    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = 32768 }, OCT9_ERR_ARGUMENT);
-    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = (uint16_t)-1 }, OCT9_ERR_ARGUMENT);
+    sphere_fails(&(oct9_sphere_input_t){ .motion.radius_q6 = 32768 }, OCT9_ERR_ARGUMENT);
+    sphere_fails(&(oct9_sphere_input_t){ .motion.radius_q6 = (uint16_t)-1 }, OCT9_ERR_ARGUMENT);
     box_fails(&(oct9_box_input_t){ .lo = POINT(5, 5, 5), .hi = POINT(5, 9, 9) }, OCT9_ERR_ARGUMENT);
     box_fails(&(oct9_box_input_t){ .lo = POINT(5, 5, 5), .hi = POINT(9, 4, 9) }, OCT9_ERR_ARGUMENT);
     box_fails(&(oct9_box_input_t){ .lo = { 5, 5, INT16_MAX }, .hi = { 9, 9, INT16_MIN } },
@@ -547,10 +551,10 @@ static void errors(void)
 static void budgets(void)
 {
     query_room();
-    const oct9_sphere_input_t in = { .from = POINT(100, 768, 768),
-                                     .to = POINT(800, 768, 768),
-                                     .radius_q6 = 32767,
-                                     .rules = { .outside = OCT9_FREE } };
+    const oct9_sphere_input_t in = {
+        .motion = { .from = POINT(100, 768, 768), .to = POINT(800, 768, 768), .radius_q6 = 32767 },
+        .rules = { .outside = OCT9_FREE }
+    };
     oct9_sweep_output_t paint;
     query_paint(&out, sizeof out);
     query_paint(&paint, sizeof paint);

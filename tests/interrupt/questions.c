@@ -33,9 +33,9 @@ static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_sphere_input_t in = { .from = POINT(1840, 1040, 1040),
-                                     .to = POINT(1940, 1060, 1050),
-                                     .radius_q6 = 9,
+    const oct9_sphere_input_t in = { .motion = { .from = POINT(1840, 1040, 1040),
+                                                 .to = POINT(1940, 1060, 1050),
+                                                 .radius_q6 = 9 },
                                      .rules = rules };
     oct9_sweep_output_t o;
     (void)oct9_sweep_sphere(map, &in, &o);

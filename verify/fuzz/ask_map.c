@@ -198,8 +198,9 @@ static void run_sweep(oct9_sweep_t *sweep, oct9_status_t begun, questions_t *que
 
 static void ask_sphere(const oct9_map_t *map, questions_t *questions)
 {
-    const oct9_sphere_input_t input = { question_point(questions), question_point(questions),
-                                        question_u16(questions) >> 1, rules_of(questions),
+    const oct9_sphere_input_t input = { { question_point(questions), question_point(questions),
+                                          question_u16(questions) >> 1 },
+                                        rules_of(questions),
                                         (question_u8(questions) & 1u) != 0 };
     oct9_sweep_t sweep;
     run_sweep(&sweep, oct9_sweep_sphere_begin(&sweep, map, &input), questions);

@@ -17,7 +17,7 @@ static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
     const unsigned how = question_u8(questions);
     const oct9_scene_cast_input_t input = { .motion = { question_point(questions),
                                                         question_point(questions),
-                                                        question_u16(questions) >> 1, 0 },
+                                                        question_u16(questions) >> 1 },
                                             .capacity = (uint16_t)(1u + how % FOUND_MOST),
                                             .hits = hits,
                                             .any_contact = how >= 128 };

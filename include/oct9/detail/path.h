@@ -11,7 +11,8 @@ typedef struct {
     const oct9_path_input_t *input;
     uint16_t segment;
     uint32_t clear_q6, leaves, nodes; /* of the segments before this one */
-    oct9_sphere_input_t sphere;       /* on this segment */
+    oct9_motion_t motion;             /* on this segment */
+    oct9_rules_t rules;
     oct9_sweep_t sweep;
 } oct9_path_t;
 

@@ -20,6 +20,7 @@ typedef struct {
 /* A ray among primitives: what it has met, up to now, and its leaf. */
 typedef struct {
     oct9_motion_t motion;
+    uint16_t ignored; /* categories */
     oct9_scene_list_t list;
     bool met;
     uint16_t index, num;      /* of what it met first, if it did */

@@ -14,8 +14,7 @@ static void check(const __FlashStringHelper *where, int32_t x, int32_t y, int32_
     oct9_sphere_input_t input = {};
     oct9_sweep_output_t output;
     const oct9_map_t map = oct9_map_of_image(&image);
-    oct9_status_t status = oct9_mm_sphere(&image.frame, &from, &to, 150, &input.from, &input.to,
-                                               &input.radius_q6);
+    oct9_status_t status = oct9_mm_sphere(&image.frame, &from, &to, 150, &input.motion);
     if (status == OCT9_OK)
         status = oct9_sweep_sphere(&map, &input, &output);
     Serial.print(where);

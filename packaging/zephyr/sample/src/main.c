@@ -13,9 +13,9 @@ int main(void)
         return 1; /* the pool is too small */
     const oct9_map_t map = oct9_map_of_tree(&tree);
     /* A sphere of 3 cells goes along x. Points are in 64ths of a cell; cell 256 begins at 0. */
-    const oct9_sphere_input_t robot = { { 640, 6400, 640 },
-                                        { 12800, 6400, 640 },
-                                        .radius_q6 = 192 };
+    const oct9_sphere_input_t robot = {
+        .motion = { .from = { 640, 6400, 640 }, .to = { 12800, 6400, 640 }, .radius_q6 = 192 }
+    };
     oct9_sweep_output_t met;
     if (oct9_sweep_sphere(&map, &robot, &met) == OCT9_OK)
         printf("%s at cell %d\n", met.hit == OCT9_HIT_NONE ? "clear" : "blocked",
