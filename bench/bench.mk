@@ -22,7 +22,7 @@ APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/
 APP_SRC_objects_cost := $(wildcard bench/objects_cost/*.c) bench/movers.c
 APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
 APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
-APP_GEN_scene_cost := $(FIXTURE).c $(BUILD)/generated/level.c $(MAPS)/linked/fixture.c
+APP_GEN_scene_cost := $(FIXTURE).c $(BUILD)/generated/level.c
 
 CAST_HOST := $(BUILD)/host/bench/cast_host
 $(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o \
@@ -85,11 +85,6 @@ $(MAPS)/geb079-320.o9 $(MAPS)/geb079-320.c: $(MAPS)/geb079.bt $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --cell 320 -o $@
 
 $(MAPS)/linked/geb079-320.o9l $(MAPS)/linked/geb079-320.c: $(MAPS)/geb079-320.o9
-	@mkdir -p $(@D)
-	$(BUILD)/oct9 link $< -o $@ >/dev/null
-
-# The arm's fixture: its scene's leaves, linked.
-$(MAPS)/linked/fixture.c: $(FIXTURE).o9s
 	@mkdir -p $(@D)
 	$(BUILD)/oct9 link $< -o $@ >/dev/null
 

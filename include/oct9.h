@@ -16,7 +16,7 @@
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
  *     flash       store.h
- *     solids      primitive.h, scene.h (baked meshes), linked_scene.h, objects.h (moving objects)
+ *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
  *     all three   obstacles.h (a map, a scene and objects in one question)
  *     points      points.h
  *     cameras     view.h
@@ -31,7 +31,6 @@
 #include "oct9/layered.h"
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
-#include "oct9/linked_scene.h"
 #include "oct9/map.h"
 #include "oct9/mapper.h"
 #include "oct9/material.h"

@@ -17,9 +17,8 @@ INTERRUPT_RUNS := "boards/run mps2-an386 $(INTERRUPT) 170" \
 	"boards/run mega2560 $(INTERRUPT_AVR) 120"
 
 # As most users build it. For mps2-an386 alone: the maps take 1.1 MB of flash.
-APP_SRC_linked := tests/linked/main.c bench/scene_places.c
-APP_GEN_linked := $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c $(BUILD)/generated/fixture.c \
-	$(MAPS)/linked/fixture.c
+APP_SRC_linked := tests/linked/main.c
+APP_GEN_linked := $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 LINKED := $(BUILD)/boards/mps2-an386/Os/linked.elf
 LINKED_RUN := "boards/run mps2-an386 $(LINKED) 300"
 

@@ -16,7 +16,7 @@ static const struct {
                  { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
                  { "plan", cmd_plan, "print what fits a board, before it is flashed" },
                  { "export", cmd_export, "make an OctoMap of one" },
-                 { "link", cmd_link, "make a linked image of one, or of a scene" },
+                 { "link", cmd_link, "make a linked image of one" },
                  { "material", cmd_material, "make a table of materials for its cells" },
                  { "info", cmd_info, "print what an image holds" },
                  { "leaves", cmd_leaves, "list its leaves" },

@@ -42,8 +42,9 @@ static void include_primitive(info_t *info, const oct9_primitive_t *primitive)
         include(info, &primitive->c, 0);
 }
 
-bool scene_info_open(oct9_scene_t *scene, oct9_frame_t *frame, const char *path, const void *bytes,
-                     size_t size)
+/* False: an error was printed. */
+static bool open_scene(oct9_scene_t *scene, oct9_frame_t *frame, const char *path,
+                       const void *bytes, size_t size)
 {
     memset(scene, 0, sizeof *scene);
     const oct9_status_t status = oct9_scene_open(scene, bytes, size, frame);
@@ -56,7 +57,7 @@ bool scene_info_open(oct9_scene_t *scene, oct9_frame_t *frame, const char *path,
 static bool gather(info_t *info, const char *path, const void *bytes, size_t size)
 {
     memset(info, 0, sizeof *info);
-    if (!scene_info_open(&info->scene, &info->frame, path, bytes, size))
+    if (!open_scene(&info->scene, &info->frame, path, bytes, size))
         return false;
     info->header = bytes;
     for (unsigned a = 0; a < 3; a++) {

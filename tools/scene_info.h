@@ -3,14 +3,8 @@
 #ifndef OCT9_TOOLS_SCENE_INFO_H
 #define OCT9_TOOLS_SCENE_INFO_H
 
-#include "oct9/scene.h"
-
 #include <stdbool.h>
 #include <stddef.h>
-
-/* Opens the image in memory. False: an error was printed, `path` is for it. */
-bool scene_info_open(oct9_scene_t *scene, oct9_frame_t *frame, const char *path, const void *bytes,
-                     size_t size);
 
 /* Opens the image in memory and prints its frame, counts and bytes, as one JSON object or as
  * lines. False: an error was printed, `path` is for it. */

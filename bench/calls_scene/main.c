@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes: 12 triangles, boxes, capsules and spheres within 64 cells; for linked leaves in the eight
- * octants of the cube, each with those that touch it. */
+/* Scenes: 12 triangles, boxes, capsules and spheres within 64 cells. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
-#include "oct9/linked_scene.h"
-#include "tests/golden/octants.h"
+#include "oct9/scene.h"
 
 enum {
     THINGS = 12,
@@ -28,7 +26,6 @@ static oct9_scene_near_t near[HITS];
 static uint8_t seen[(THINGS + 7) / 8];
 static union {
     oct9_scene_cast_t cast;
-    oct9_linked_scene_cast_t linked;
     oct9_scene_find_t find;
     oct9_scene_nearest_t nearest;
 } scratch;
@@ -330,82 +327,6 @@ static void scene_nearest_run(void)
     }
 }
 
-static _Alignas(4) octants_image_t octants;
-static oct9_linked_t leaves;
-static oct9_linked_scene_t linked;
-
-static oct9_status_t build_octants(void)
-{
-    oct9_scene_config_t coarse = config;
-    coarse.few = 1;
-    coarse.least_level = OCT9_LEVELS - 1;
-    furnish();
-    for (unsigned i = 0; i < THINGS; i++) /* two octants and more have one */
-        primitive[i].b.x = (int16_t)-primitive[i].a.x;
-    oct9_status_t status = oct9_scene_build(&scene, &coarse);
-    const oct9_map_t map = oct9_map_of_tree(&scene.tree);
-    octants_make(&octants, &map);
-    if (status == OCT9_OK)
-        status = oct9_linked_open(&leaves, &octants, sizeof octants);
-    return status;
-}
-
-static void linked_scene_open(void)
-{
-    oct9_status_t status = build_octants();
-    CALL(status = oct9_linked_scene_open(&linked, &leaves, &scene));
-    answer(status);
-}
-
-static void open_octants(void)
-{
-    (void)build_octants();
-    (void)oct9_linked_scene_open(&linked, &leaves, &scene);
-}
-
-/* From the octant of the primitives across the cube's middle. */
-static oct9_scene_cast_input_t line(void)
-{
-    oct9_scene_cast_input_t input = motion(1);
-    input.motion.to.x = (int16_t)-input.motion.to.x;
-    return input;
-}
-
-static void linked_scene_cast(void)
-{
-    open_octants();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_scene_cast_input_t input = line();
-        oct9_scene_output_t output;
-        oct9_status_t status;
-        CALL(status = oct9_linked_scene_cast(&linked, &input, &output));
-        answer_cast(status, &output);
-    }
-}
-
-static void linked_scene_cast_begin(void)
-{
-    open_octants();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_scene_cast_input_t input = line();
-        oct9_status_t status;
-        CALL(status = oct9_linked_scene_cast_begin(&scratch.linked, &linked, &input));
-        calls_answer((uint32_t)status);
-    }
-}
-
-static void linked_scene_cast_run(void)
-{
-    open_octants();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_scene_cast_input_t input = line();
-        oct9_scene_output_t output;
-        oct9_status_t status = oct9_linked_scene_cast_begin(&scratch.linked, &linked, &input);
-        CALL(status = oct9_linked_scene_cast_run(&scratch.linked, UINT32_MAX, &output));
-        answer_cast(status, &output);
-    }
-}
-
 static const call_t call[] = { { "scene_build", scene_build },
                                { "scene_build_begin", scene_build_begin },
                                { "scene_build_run", scene_build_run },
@@ -417,11 +338,7 @@ static const call_t call[] = { { "scene_build", scene_build },
                                { "scene_find_next", scene_find_next },
                                { "scene_nearest", scene_nearest },
                                { "scene_nearest_begin", scene_nearest_begin },
-                               { "scene_nearest_run", scene_nearest_run },
-                               { "linked_scene_open", linked_scene_open },
-                               { "linked_scene_cast", linked_scene_cast },
-                               { "linked_scene_cast_begin", linked_scene_cast_begin },
-                               { "linked_scene_cast_run", linked_scene_cast_run } };
+                               { "scene_nearest_run", scene_nearest_run } };
 
 int main(void)
 {

@@ -4,14 +4,12 @@
 #include "bench/scene_places.h"
 #include "boards/board.h"
 #include "boards/print.h"
-#include "oct9/linked_scene.h"
+#include "oct9/scene.h"
 
 extern const unsigned char oct9_scene_fixture[];
 extern const uint32_t oct9_scene_fixture_size;
 extern const unsigned char oct9_scene_level[];
 extern const uint32_t oct9_scene_level_size;
-extern const unsigned char oct9_linked_map_fixture[];
-extern const uint32_t oct9_linked_map_fixture_size;
 
 enum { MANY = 16, SEED = 20240611 };
 
@@ -19,8 +17,6 @@ static oct9_scene_find_t find;
 
 static const scene_site_t *site;
 static oct9_scene_t scene;
-static oct9_linked_t leaves;
-static oct9_linked_scene_t linked;
 static oct9_scene_hit_t hits[MANY];
 static oct9_scene_near_t found[MANY];
 static uint8_t seen[(OCT9_PRIMITIVES_MAX + 7) / 8];
@@ -65,17 +61,6 @@ static void line_all(const scene_place_t *place, cost_t *cost)
 {
     const oct9_motion_t motion = { .from = place->at, .to = place->far };
     cast(&motion, MANY, false, cost);
-}
-
-static void line_linked(const scene_place_t *place, cost_t *cost)
-{
-    const oct9_scene_cast_input_t input = { .motion = { .from = place->at, .to = place->far },
-                                            .capacity = 1,
-                                            .hits = hits };
-    oct9_scene_output_t output;
-    board_counter_begin();
-    (void)oct9_linked_scene_cast(&linked, &input, &output);
-    take(cost, &output);
 }
 
 static void sphere(const scene_place_t *place, cost_t *cost)
@@ -145,11 +130,9 @@ static void nearest_8(const scene_place_t *place, cost_t *cost)
 static const struct {
     const char *name;
     void (*ask)(const scene_place_t *place, cost_t *cost);
-} question[] = { { "line", line },           { "line-linked", line_linked },
-                 { "line-any", line_any },   { "line-all", line_all },
-                 { "sphere", sphere },       { "sphere-swept", swept },
-                 { "swept-any", swept_any }, { "in-ball", in_ball },
-                 { "nearest", nearest_1 },   { "nearest-8", nearest_8 } };
+} question[] = { { "line", line },       { "line-any", line_any },  { "line-all", line_all },
+                 { "sphere", sphere },   { "sphere-swept", swept }, { "swept-any", swept_any },
+                 { "in-ball", in_ball }, { "nearest", nearest_1 },  { "nearest-8", nearest_8 } };
 enum { QUESTIONS = sizeof question / sizeof question[0] };
 
 static void print_row(const char *name, const uint32_t *values, unsigned count)
@@ -188,28 +171,21 @@ static void measure(unsigned which)
     print_row(question[which].name, values, sizeof values / sizeof values[0]);
 }
 
-/* `linked_bytes` are the scene's linked leaves; NULL: it has too many. */
-static bool ask(const scene_site_t *at, const unsigned char *bytes, uint32_t size,
-                const unsigned char *linked_bytes, uint32_t linked_size)
+static bool ask(const scene_site_t *at, const unsigned char *bytes, uint32_t size)
 {
     site = at;
     if (oct9_scene_open(&scene, bytes, size, NULL) != OCT9_OK)
         return false;
-    if (linked_bytes && (oct9_linked_open(&leaves, linked_bytes, linked_size) != OCT9_OK ||
-                         oct9_linked_scene_open(&linked, &leaves, &scene) != OCT9_OK))
-        return false;
     for (unsigned i = 0; i < QUESTIONS; i++)
-        if (linked_bytes || question[i].ask != line_linked)
-            measure(i);
+        measure(i);
     return true;
 }
 
 int main(void)
 {
     return board_counter_unit() == BOARD_INSTRUCTIONS &&
-                   ask(&scene_fixture, oct9_scene_fixture, oct9_scene_fixture_size,
-                       oct9_linked_map_fixture, oct9_linked_map_fixture_size) &&
-                   ask(&scene_level, oct9_scene_level, oct9_scene_level_size, NULL, 0)
+                   ask(&scene_fixture, oct9_scene_fixture, oct9_scene_fixture_size) &&
+                   ask(&scene_level, oct9_scene_level, oct9_scene_level_size)
              ? 0
              : 1;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the hits of a motion, by a search and over linked leaves. */
+/* Internal: the hits of a motion. */
 #ifndef OCT9_SRC_SCENE_HITS_H
 #define OCT9_SRC_SCENE_HITS_H
 

@@ -49,7 +49,6 @@ struct World {
     uint16_t indices[16 * POOL];
     oct9_scene_t scene;
     oct9_linked_t leaves;
-    oct9_linked_scene_t linked_scene;
     oct9_object_t object[BALLS + 4];
     oct9_object_node_t node[64];
     oct9_objects_t objects;
@@ -183,7 +182,6 @@ inline void World::make_scene()
                  OCT9_OK);
         CHECK_EQ(oct9_linked_open(&leaves, bytes, size), OCT9_OK);
     }
-    CHECK_EQ(oct9_linked_scene_open(&linked_scene, &leaves, &scene), OCT9_OK);
 }
 
 inline void World::make_objects()

@@ -4,7 +4,6 @@
 #define TESTS_EXACT_SLICES_QUERIES_H
 
 #include "tests/exact/slices_edits.h"
-#include "tools/link.h"
 
 /* Of a slice: the least there is, but where several parts of a query must lie in one. */
 static uint32_t budget = 1;
@@ -433,40 +432,6 @@ static int slice_oct9_scene_cast_run(void)
     return oct9_scene_cast_run(&scene_cast, 1, &scene_output);
 }
 QUERY(oct9_scene_cast_run, scene_edits);
-
-/* The leaves are of the first scene that is made; all are the same. */
-static const oct9_linked_t *scene_leaves(void)
-{
-    static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
-    static const uint16_t cube[6] = { 0, 0, 0, 512, 512, 512 };
-    static oct9_linked_t leaves;
-    const oct9_map_t scene_map = oct9_map_of_tree(&scene.tree);
-    unsigned char *bytes;
-    size_t size;
-    link_counts_t counts;
-    if (leaves.header)
-        return &leaves;
-    CHECK_EQ(link_map(&scene_map, &frame, cube, OCT9_LINKED_MOST, &bytes, &size, &counts), OCT9_OK);
-    CHECK_EQ(oct9_linked_open(&leaves, bytes, size), OCT9_OK);
-    return &leaves;
-}
-
-static oct9_linked_scene_t linked_scene;
-static oct9_linked_scene_cast_t linked_scene_cast;
-static const oct9_scene_cast_input_t line_input = { .motion = { .from = from, .to = to },
-                                                    .capacity = 4,
-                                                    .hits = scene_hits };
-static void begin_oct9_linked_scene_cast_run(void)
-{
-    make_scene();
-    CHECK_EQ(oct9_linked_scene_open(&linked_scene, scene_leaves(), &scene), OCT9_OK);
-    CHECK_EQ(oct9_linked_scene_cast_begin(&linked_scene_cast, &linked_scene, &line_input), OCT9_OK);
-}
-static int slice_oct9_linked_scene_cast_run(void)
-{
-    return oct9_linked_scene_cast_run(&linked_scene_cast, 1, &scene_output);
-}
-QUERY(oct9_linked_scene_cast_run, scene_edits);
 
 static oct9_scene_find_t scene_find;
 static uint8_t scene_seen[(BALLS + 7) / 8];

@@ -42,7 +42,6 @@ const Exception exceptions[] = {
     { "oct9_rules_check", "it reads the thresholds alone" },
     { "oct9_tree_check", "it checks any content" },
     { "oct9_points_check", "it checks any content" },
-    { "oct9_linked_scene_open", "it compares leaves; the casts that follow are stale, as below" },
 };
 
 bool is_exception(const Call &call)
@@ -353,20 +352,6 @@ void during_a_build()
     CHECK(slices > 100);
 }
 
-/* Leaves that are joined with a scene within a write are joined with none. */
-void leaves_joined_within_a_write()
-{
-    oct9_scene_output_t output;
-    world.make();
-    world.scene.tree.generation = world.scene.tree.generation + 1;
-    (void)oct9_linked_scene_open(&world.linked_scene, &world.leaves, &world.scene);
-    CHECK_EQ(oct9_linked_scene_cast(&world.linked_scene, &world.scene_cast, &output),
-             OCT9_ERR_STALE);
-    world.scene.tree.generation = world.scene.tree.generation + 1;
-    CHECK_EQ(oct9_linked_scene_cast(&world.linked_scene, &world.scene_cast, &output),
-             OCT9_ERR_STALE);
-}
-
 /* --- the counts ------------------------------------------------------------------------------- */
 
 /* Each function that goes on is the next one of a begin, and each exception is a function. */
@@ -439,7 +424,6 @@ int main()
     RUN(runs_of_the_other_kind);
     RUN(after_a_failed_build);
     RUN(during_a_build);
-    RUN(leaves_joined_within_a_write);
     print_counts();
     return test_end();
 }

@@ -52,7 +52,6 @@
     SUITE(obstacles)         \
     SUITE(planes)            \
     SUITE(linked)            \
-    SUITE(linked_scene)      \
     SUITE(view)              \
     SUITE(view_scene)        \
     SUITE(frustum)           \
