@@ -15,7 +15,7 @@ import sys
 ORDER = ["number", "map", "material", "layered", "walk", "query", "ancestors", "store", "points",
          "mapping", "radio", "mapper", "solid", "scene", "objects", "obstacles", "view"]
 # Public headers without a source of their name.
-HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "opened": "map",
+HEADERS = {"as": "number", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",
            "primitive": "solid", "reader": "mapping", "rom": "number", "status": "number",
            "version": "number"}

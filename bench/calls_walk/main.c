@@ -10,7 +10,6 @@ static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE
 static const oct9_map_t *map;
 static oct9_walk_t walk;
 static oct9_cast_t cast;
-static oct9_fan_t fan;
 static oct9_fan_hit_t hits[RAYS];
 
 static oct9_cast_input_t ray(void)
@@ -214,27 +213,6 @@ static void fan_whole(void)
     }
 }
 
-static void fan_begin(void)
-{
-    for (unsigned i = 0; i < 8; i++) {
-        const oct9_fan_input_t input = rays();
-        oct9_status_t status;
-        CALL(status = oct9_cast_fan_begin(&fan, map, &input));
-        calls_answer((uint32_t)status);
-    }
-}
-
-static void fan_run(void)
-{
-    for (unsigned i = 0; i < 8; i++) {
-        const oct9_fan_input_t input = rays();
-        oct9_fan_output_t output;
-        oct9_status_t status = oct9_cast_fan_begin(&fan, map, &input);
-        CALL(status = oct9_cast_fan_run(&fan, UINT32_MAX, &output));
-        answer_fan(status, &output);
-    }
-}
-
 static const call_t call[] = { { "image_open", image_open },
                                { "image_open_begin", image_open_begin },
                                { "image_open_run", image_open_run },
@@ -247,9 +225,7 @@ static const call_t call[] = { { "image_open", image_open },
                                { "cast_begin", cast_begin },
                                { "cast_run", cast_run },
                                { "cast_pass", cast_pass },
-                               { "cast_fan", fan_whole },
-                               { "cast_fan_begin", fan_begin },
-                               { "cast_fan_run", fan_run } };
+                               { "cast_fan", fan_whole } };
 
 int main(void)
 {

@@ -99,33 +99,16 @@ typedef struct {
 
 /* What a fan returns beside the hits. */
 typedef struct {
-    uint16_t count;         /* of rays that are done */
     uint32_t leaves, nodes; /* visited */
 } oct9_fan_output_t;
 
-#include "oct9/detail/fan.h"
-
-/* Casts all rays of a fan. Keeps its state, an oct9_fan_t, on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
+/* Casts all rays of a fan. If that takes too long for one call, ask for some of the rays at a time.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, OCT9_ERR_STALE iff the map is written to before the
+ * last ray begins, or as oct9_rules_check does. Where it is stale, some hits are set.
  * The cost is that of the casts, without the descent from the root for all but the first.
  * Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
-
-/* Begins a fan in slices. The input is kept by pointer, and `hits` belongs to the library until
- * OCT9_OK; `fan` may hold anything before.
- * Fails as oct9_cast_fan does.
- * Stack: M0 184 bytes. Reentrant. */
-oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
-                                  const oct9_fan_input_t *input);
-
-/* Continues a fan: visits at most `budget` leaves and begins at most as many rays; each ray after
- * the first takes one of the budget. Returns OCT9_OK when all rays are done, and OCT9_AGAIN when
- * the budget is used up: `output` says how many rays are done; call again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
- * fan began.
- * Stack: M0 232 bytes. Reentrant. */
-oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries of the map: a ray, a swept sphere, a swept box, a sensor of 64 rays. Each runs in slices
- * of one leaf, so that the leaves are listed in the order in which the library visits them; the
- * result is that of the whole call. */
+ * of one leaf, the sensor ray by ray, so that the leaves are listed in the order in which the
+ * library visits them; the result is that of the whole call. */
 #include "oct9/sensor.h"
 #include "oct9/cast.h"
 #include "oct9/sweep.h"
@@ -87,21 +87,31 @@ static void take_hit(oct9_hit_t hit, const oct9_leaf_t *leaf, const oct9_point_t
 
 /* --- a ray ---------------------------------------------------------------------------------- */
 
+/* Casts a ray in slices of one leaf, and lists its leaves. */
+static oct9_status_t cast_and_list(const oct9_cast_input_t *input, uint32_t ray,
+                                   oct9_cast_output_t *output)
+{
+    oct9_cast_t cast;
+    oct9_status_t status = oct9_cast_begin(&cast, &page_map, input);
+    if (status != OCT9_OK)
+        return status;
+    do {
+        list_next(&cast, ray);
+        status = oct9_cast_run(&cast, 1, output);
+    } while (status == OCT9_AGAIN);
+    return status;
+}
+
 int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
                       uint32_t unknown)
 {
     const oct9_cast_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
                                       rules_of(unknown) };
-    oct9_cast_t cast;
     oct9_cast_output_t output;
     page_answer = (page_answer_t){ 0 };
-    oct9_status_t status = oct9_cast_begin(&cast, &page_map, &input);
+    const oct9_status_t status = cast_and_list(&input, 0, &output);
     if (status != OCT9_OK)
         return status;
-    do {
-        list_next(&cast, 0);
-        status = oct9_cast_run(&cast, 1, &output);
-    } while (status == OCT9_AGAIN);
     take_hit(output.hit, &output.leaf, &output.point, output.fraction);
     page_answer.face = output.face;
     take_cost(output.leaves, output.nodes);
@@ -175,16 +185,16 @@ int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
                                      .count = ZONES,
                                      .rules = rules_of(unknown),
                                      .hits = hits };
-    static oct9_fan_t fan;
     oct9_fan_output_t output;
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
-    oct9_status_t status = oct9_cast_fan_begin(&fan, &page_map, &input);
+    const oct9_status_t status = oct9_cast_fan(&page_map, &input, &output);
     if (status != OCT9_OK)
         return status;
-    do {
-        list_next(&fan.cast, fan.count);
-        status = oct9_cast_fan_run(&fan, 1, &output);
-    } while (status == OCT9_AGAIN);
+    for (uint32_t i = 0; i < ZONES; i++) {
+        const oct9_cast_input_t ray = { input.from, ends[i], input.rules };
+        oct9_cast_output_t hit;
+        (void)cast_and_list(&ray, i, &hit);
+    }
     take_cost(output.leaves, output.nodes);
     return status;
 }

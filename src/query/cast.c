@@ -159,6 +159,18 @@ oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *inpu
 
 /* --- fans: many rays from one point ----------------------------------------------------------- */
 
+/* The casts of a fan. If the origin is in the cube, the path to its leaf is found once for all. */
+typedef struct {
+    bool inside;   /* the origin lies in the cube */
+    uint8_t level; /* of its leaf */
+    uint16_t payload;
+    uint32_t code;                   /* of that leaf */
+    oct9_opened_t path[OCT9_LEVELS]; /* to it */
+    oct9_cast_input_t ray;
+    oct9_cast_output_t answer;
+    oct9_cast_t cast;
+} fan_t;
+
 static void path_copy(oct9_opened_t *to, const oct9_opened_t *from, unsigned level)
 {
     for (unsigned i = level; i < OCT9_LEVELS; i++) {
@@ -167,15 +179,36 @@ static void path_copy(oct9_opened_t *to, const oct9_opened_t *from, unsigned lev
     }
 }
 
-/* The path from the root to the origin's leaf is found once for all rays, if the origin is in the
- * cube. */
-static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
+/* Begins the first ray. */
+static oct9_status_t begin_fan(fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input)
 {
-    const oct9_fan_input_t *in = fan->input;
-    oct9_point_copy(&fan->ray.to, &in->to[fan->count]);
-    if (fan->count == 0 || !fan->inside)
-        return oct9_cast_begin(&fan->cast, map, &fan->ray);
+    const oct9_walk_t *walk = &fan->cast.walk;
+    fan->inside = oct9_point_inside(&input->from);
+    oct9_point_copy(&fan->ray.from, &input->from);
+    oct9_point_copy(&fan->ray.to, &input->to[0]);
+    oct9_rules_copy(&fan->ray.rules, &input->rules);
+    const oct9_status_t status = oct9_cast_begin(&fan->cast, map, &fan->ray);
+    if (status == OCT9_OK && fan->inside) {
+        fan->level = walk->level;
+        fan->code = oct9_walk_code(walk);
+        fan->payload = walk->payload;
+        path_copy(fan->path, walk->path, fan->level);
+    }
+    return status;
+}
+
+/* Begins another ray, and keeps the generation of the fan's beginning: if the map was written to
+ * within the last ray, this one ends the fan. */
+static void next_ray(fan_t *fan, const oct9_point_t *to)
+{
     oct9_walk_t *walk = &fan->cast.walk;
+    const uint32_t generation = walk->generation;
+    oct9_point_copy(&fan->ray.to, to);
+    if (!fan->inside) {
+        (void)oct9_cast_begin(&fan->cast, &walk->map, &fan->ray);
+        walk->generation = generation;
+        return;
+    }
     fan->cast.leaves = 0;
     fan->cast.hit = false;
     fan->cast.inside = true;
@@ -183,31 +216,6 @@ static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
     walk->payload = fan->payload;
     path_copy(walk->path, fan->path, fan->level);
     oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
-    return OCT9_OK;
-}
-
-oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
-                                  const oct9_fan_input_t *input)
-{
-    OCT9_ASSERT(fan && map && input);
-    if (input->count == 0)
-        return OCT9_REFUSE();
-    OCT9_ASSERT(input->to && input->hits);
-    const oct9_point_t *from = &input->from;
-    fan->input = input;
-    fan->leaves = fan->nodes = 0;
-    fan->count = 0;
-    fan->inside = oct9_point_inside(from);
-    oct9_point_copy(&fan->ray.from, from);
-    oct9_rules_copy(&fan->ray.rules, &input->rules);
-    const oct9_status_t status = begin_ray(fan, map);
-    if (status == OCT9_OK && fan->inside) {
-        fan->level = fan->cast.walk.level;
-        fan->code = oct9_walk_code(&fan->cast.walk);
-        fan->payload = fan->cast.walk.payload;
-        path_copy(fan->path, fan->cast.walk.path, fan->level);
-    }
-    return status;
 }
 
 static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
@@ -226,66 +234,30 @@ static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
     hit->state = ray->leaf.state;
 }
 
-/* Goes to the next ray, and keeps the generation of the fan's beginning: if the map was written to
- * within this slice, the ray ends the fan. */
-static void next_ray(oct9_fan_t *fan)
-{
-    const uint32_t generation = fan->cast.walk.generation;
-    (void)begin_ray(fan, &fan->cast.walk.map);
-    fan->cast.walk.generation = generation;
-}
-
-/* Runs rays until all are done or the budget is used up. A ray that visits no leaf also takes one
- * from the budget. */
-static oct9_status_t visit_rays(oct9_fan_t *fan, uint32_t budget)
-{
-    for (;;) {
-        const oct9_cast_output_t *answer = &fan->answer;
-        const uint32_t before = fan->cast.leaves;
-        if (oct9_map_stale(&fan->cast.walk.map, fan->cast.walk.generation))
-            return OCT9_ERR_STALE;
-        if (fan->count == fan->input->count)
-            return OCT9_OK;
-        const oct9_status_t status = visit(&fan->cast, budget);
-        fill(&fan->cast, status, &fan->answer);
-        if (status != OCT9_OK)
-            return status;
-        budget -= answer->leaves - before;
-        fan->leaves += answer->leaves;
-        fan->nodes += answer->nodes;
-        note(&fan->input->hits[fan->count], answer);
-        if (++fan->count == fan->input->count)
-            return OCT9_OK;
-        next_ray(fan);
-        if (budget < 2)
-            return OCT9_AGAIN;
-        budget--;
-    }
-}
-
-oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output)
-{
-    OCT9_ASSERT(fan && output);
-    if (budget == 0)
-        return OCT9_REFUSE();
-    const oct9_status_t status = visit_rays(fan, budget);
-    if (status == OCT9_ERR_STALE)
-        return status;
-    output->count = fan->count;
-    output->leaves = fan->leaves;
-    output->nodes = fan->nodes;
-    if (status == OCT9_AGAIN) {
-        output->leaves += fan->cast.leaves;
-        output->nodes += fan->cast.walk.nodes;
-    }
-    return status;
-}
-
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output)
 {
-    oct9_fan_t fan;
-    /* The budget is enough: 65535 rays of at most 3 * 511 + 1 leaves take one more each. */
-    const oct9_status_t status = oct9_cast_fan_begin(&fan, map, input);
-    return status == OCT9_OK ? oct9_cast_fan_run(&fan, UINT32_MAX, output) : status;
+    fan_t fan;
+    uint32_t leaves = 0, nodes = 0;
+    OCT9_ASSERT(map && input && output);
+    if (input->count == 0)
+        return OCT9_REFUSE();
+    OCT9_ASSERT(input->to && input->hits);
+    const oct9_status_t status = begin_fan(&fan, map, input);
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned i = 0; i < input->count; i++) {
+        if (i != 0)
+            next_ray(&fan, &input->to[i]);
+        if (oct9_map_stale(&fan.cast.walk.map, fan.cast.walk.generation))
+            return OCT9_ERR_STALE;
+        (void)visit(&fan.cast, UINT32_MAX); /* a ray visits at most 3 * 511 + 1 leaves */
+        fill(&fan.cast, OCT9_OK, &fan.answer);
+        note(&input->hits[i], &fan.answer);
+        leaves += fan.answer.leaves;
+        nodes += fan.answer.nodes;
+    }
+    output->leaves = leaves;
+    output->nodes = nodes;
+    return OCT9_OK;
 }

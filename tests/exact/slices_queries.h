@@ -70,40 +70,6 @@ static int slice_oct9_cast_run(void)
 }
 QUERY(oct9_cast_run, map_edits);
 
-static oct9_fan_t fan;
-static oct9_fan_hit_t fan_hits[3];
-static oct9_fan_output_t fan_output;
-static const oct9_point_t fan_to[3] = { to, from, POINT_FROM_LOW(6400, 7000, 6700) };
-/* From outside the cube each ray begins anew. */
-static const oct9_point_t fan_from = POINT_FROM_LOW(-20, 6395, 6398);
-static const oct9_fan_input_t fan_input = {
-    .from = from, .to = fan_to, .count = 3, .rules = all_pass, .hits = fan_hits
-};
-static void begin_oct9_cast_fan_run(void)
-{
-    make_map();
-    CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_input), OCT9_OK);
-}
-static const oct9_fan_input_t fan_outside = {
-    .from = fan_from, .to = fan_to, .count = 3, .rules = all_pass, .hits = fan_hits
-};
-static int slice_oct9_cast_fan_run(void)
-{
-    const oct9_fan_output_t before = fan_output;
-    const int status = oct9_cast_fan_run(&fan, budget, &fan_output);
-    if (status == OCT9_ERR_STALE)
-        CHECK(memcmp(&before, &fan_output, sizeof before) == 0);
-    return status;
-}
-QUERY(oct9_cast_fan_run, map_edits);
-
-static void begin_fan_outside(void)
-{
-    make_map();
-    CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
-}
-static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_cast_fan_run };
-
 static oct9_sweep_t sweep;
 static oct9_sweep_output_t sweep_output;
 static const oct9_sphere_input_t sphere_input = {
@@ -136,10 +102,11 @@ static int slice_oct9_spheres_run(void)
 }
 QUERY(oct9_spheres_run, map_edits);
 
+static const oct9_point_t path_points[3] = { to, from, POINT_FROM_LOW(6400, 7000, 6700) };
 static oct9_path_t path;
 static oct9_path_output_t path_output;
 static const oct9_path_input_t path_input = {
-    .points = fan_to, .count = 3, .radius_q6 = 30, .rules = all_pass
+    .points = path_points, .count = 3, .radius_q6 = 30, .rules = all_pass
 };
 static void begin_oct9_sweep_path_run(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fans against casts, ray by ray (test_cast_oracle and test_pass_oracle judge those): frames of
- * 8 x 8 rays, scans of 360, and rays to anywhere; in one call and in slices. */
+ * 8 x 8 rays, scans of 360, and rays to anywhere. */
 #include "search_cases.hpp"
 
 #include "oct9/cast.h"
@@ -167,54 +167,11 @@ static std::string fan_differs(const Scene &scene, const oct9_fan_input_t &input
 static std::string output_differs(const oct9_fan_output_t &output, const Fan &fan,
                                   const Counts &counts)
 {
-    if (output.count != fan.input.count)
-        return difference("count", std::to_string(output.count), std::to_string(fan.input.count));
     if (output.leaves != counts.leaves)
         return difference("leaves", std::to_string(output.leaves), std::to_string(counts.leaves));
     if (output.nodes != counts.nodes)
         return difference("nodes", std::to_string(output.nodes), std::to_string(counts.nodes));
     return fan.kept_to_it() ? "" : "it writes beyond its hits";
-}
-
-/* Each slice returns as many rays as are done, and of no more leaves than it may visit. */
-static std::string slice_differs(const Fan &fan, const oct9_fan_output_t &output,
-                                 unsigned done_before, uint64_t allowed)
-{
-    if (output.count < done_before || output.count > fan.input.count)
-        return difference("rays done", std::to_string(output.count), "more");
-    if (output.leaves > allowed)
-        return difference("leaves", std::to_string(output.leaves), std::to_string(allowed));
-    return "";
-}
-
-static std::string slices_differ(const Scene &scene, const Fan &whole, const Counts &counts,
-                                 uint32_t budget)
-{
-    Fan fan(whole.input.from, whole.to, whole.input.rules);
-    oct9_fan_t state;
-    oct9_fan_output_t output = {};
-    oct9_status_t status;
-    uint64_t allowed = 0;
-    std::string text;
-
-    paint(state);
-    if (oct9_cast_fan_begin(&state, &scene.map, &fan.input) != OCT9_OK)
-        return "begin fails";
-    do {
-        const unsigned before = output.count;
-        allowed += budget;
-        status = oct9_cast_fan_run(&state, budget, &output);
-        text = slice_differs(fan, output, before, allowed);
-    } while (text.empty() && status == OCT9_AGAIN &&
-             allowed < budget + counts.leaves + fan.input.count);
-    if (text.empty() && status != OCT9_OK)
-        text = difference("status", std::to_string(status), "OCT9_OK");
-    if (text.empty())
-        text = output_differs(output, fan, counts);
-    for (size_t i = 0; text.empty() && i < fan.input.count; i++)
-        if (std::memcmp(&fan.hits[i], &whole.hits[i], sizeof fan.hits[i]) != 0)
-            text = "ray " + std::to_string(i) + " is answered otherwise";
-    return text.empty() ? "" : "slices of " + std::to_string(budget) + ": " + text;
 }
 
 static std::string fan_question(const Scene &scene, Random &random)
@@ -229,9 +186,6 @@ static std::string fan_question(const Scene &scene, Random &random)
     std::string text = fan_differs(scene, fan.input, counts);
     if (text.empty())
         text = output_differs(output, fan, counts);
-    for (uint32_t budget : { 1u, 2u, 7u, 100u })
-        if (text.empty())
-            text = slices_differ(scene, fan, counts, budget);
     return text.empty() ? ""
                         : std::to_string(fan.input.count) + " rays from " + text_of(from) + ", " +
                               text_of(fan.input.rules) + ": " + text;
@@ -246,12 +200,10 @@ static void fans(void)
 
 static void check_refused(const oct9_map_t &map, const Fan &fan, oct9_status_t expected)
 {
-    oct9_fan_t scratch;
     oct9_fan_output_t output;
 
     paint(output);
     CHECK_EQ(oct9_cast_fan(&map, &fan.input, &output), expected);
-    CHECK_EQ(oct9_cast_fan_begin(&scratch, &map, &fan.input), expected);
     CHECK(is_painted(output));
     for (const oct9_fan_hit_t &hit : fan.hits)
         CHECK(is_painted(hit));
@@ -273,30 +225,10 @@ static void bad_input_is_refused(void)
         }
 }
 
-/* And does not disturb a fan that is in progress. */
-static void a_budget_of_zero_is_refused(void)
-{
-    const Model model;
-    const LoadedImage image(model);
-    const oct9_map_t map = image.map();
-    const Fan fan(cell_corner(0, 0, 0), { point_from_low(1, 1, 1) }, {});
-    oct9_fan_t state;
-    oct9_fan_output_t output;
-
-    CHECK_EQ(oct9_cast_fan_begin(&state, &map, &fan.input), OCT9_OK);
-    paint(output);
-    CHECK_EQ(oct9_cast_fan_run(&state, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_painted(output) && is_painted(fan.hits[0]));
-    CHECK_EQ(oct9_cast_fan_run(&state, 1, &output), OCT9_OK);
-    CHECK_EQ(output.count, 1);
-    CHECK_EQ(fan.hits[0].hit, OCT9_HIT_LEAF);
-}
-
 int main(int argc, char **argv)
 {
     begin_searches(argc, argv);
     RUN(fans);
     RUN(bad_input_is_refused);
-    RUN(a_budget_of_zero_is_refused);
     return test_end();
 }

@@ -201,12 +201,28 @@ static void a_writer_in_every_slice(void)
             for (unsigned slices = 0; slices < 10 * MOST_SLICES; slices++)
                 write_within(entries[i].query, slices);
     for (budget = 2; budget < 12; budget++)
-        for (unsigned slices = 0; slices < MOST_SLICES; slices++) {
+        for (unsigned slices = 0; slices < MOST_SLICES; slices++)
             write_within(&query_oct9_sweep_path_run, slices);
-            write_within(&query_oct9_cast_fan_run, slices);
-            write_within(&query_fan_outside, slices);
-        }
     budget = 1;
+}
+
+/* A fan is of one map: the writer comes when the first hit is written. From outside the cube each
+ * ray begins anew. */
+static void a_writer_within_a_fan(void)
+{
+    static const oct9_point_t origins[2] = { from, POINT_FROM_LOW(-20, 6395, 6398) };
+    static const oct9_point_t ends[3] = { to, from, POINT_FROM_LOW(6400, 7000, 6700) };
+    static _Alignas(PAGE) oct9_fan_hit_t hits[PAGE / sizeof(oct9_fan_hit_t)];
+    for (unsigned i = 0; i < 2; i++) {
+        const oct9_fan_input_t input = { origins[i], ends, 3, all_pass, hits };
+        oct9_fan_output_t output = { .leaves = 123 };
+        make_map();
+        await_a_reader(hits, sizeof hits);
+        CHECK_EQ(oct9_cast_fan(&map, &input, &output), OCT9_ERR_STALE);
+        CHECK(interrupted && output.leaves == 123);
+        await_none();
+        CHECK_EQ(oct9_cast_fan(&map, &input, &output), OCT9_OK);
+    }
 }
 
 /* A ray that is in progress when the writer comes does not go on for ever. */
@@ -405,6 +421,7 @@ int main(void)
     RUN(refused_visit);
     RUN(begun_within_a_write);
     RUN(a_writer_in_every_slice);
+    RUN(a_writer_within_a_fan);
     RUN(a_writer_in_a_view);
     RUN(a_writer_between_rays);
     RUN(a_writer_that_makes_rays_fail);

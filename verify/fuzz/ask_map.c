@@ -172,14 +172,8 @@ static void ask_fan(const oct9_map_t *map, questions_t *questions)
     for (unsigned i = 0; i < 3; i++)
         to[i] = question_point(questions);
     const oct9_fan_input_t input = { question_point(questions), to, 3, rules_of(questions), hits };
-    slices_t slices = slices_of(questions);
-    oct9_fan_t fan;
     oct9_fan_output_t output;
-    oct9_status_t status = oct9_cast_fan_begin(&fan, map, &input);
-    FUZZ_CHECK(status == OCT9_OK);
-    do
-        status = oct9_cast_fan_run(&fan, slices.budget, &output);
-    while (goes_on(&slices, status, output.leaves));
+    FUZZ_CHECK(oct9_cast_fan(map, &input, &output) == OCT9_OK);
     FUZZ_CHECK(output.leaves <= 3u * WALK_MOST);
 }
 
