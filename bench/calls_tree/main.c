@@ -68,27 +68,6 @@ static void tree_set_node(void)
     }
 }
 
-static void tree_read_begin(void)
-{
-    empty();
-    for (unsigned i = 0; i < 4; i++) {
-        uint32_t seen;
-        CALL(seen = oct9_tree_read_begin(&tree));
-        calls_answer(seen % 2u); /* it counts on from run to run */
-    }
-}
-
-static void tree_read_end(void)
-{
-    empty();
-    for (unsigned i = 0; i < 4; i++) {
-        const uint32_t seen = oct9_tree_read_begin(&tree);
-        oct9_status_t status;
-        CALL(status = oct9_tree_read_end(&tree, seen));
-        calls_answer((uint32_t)status);
-    }
-}
-
 static void tree_fill_box(void)
 {
     empty();
@@ -124,8 +103,6 @@ static void tree_check(void)
 
 static const call_t call[] = { { "tree_init", tree_init },
                                { "tree_set_node", tree_set_node },
-                               { "tree_read_begin", tree_read_begin },
-                               { "tree_read_end", tree_read_end },
                                { "tree_fill_box", tree_fill_box },
                                { "tree_fill_sphere", tree_fill_sphere },
                                { "tree_check", tree_check } };

@@ -47,20 +47,29 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 
 /* Finds the leaf that holds a cell.
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511. It does not look for a write in
- * progress: oct9_probe_point does, and oct9_tree_read_begin (tree.h) serves where writes come in
- * between.
+ * progress: oct9_probe_point does, and oct9_map_read_begin serves where writes come in between.
  * The cost grows with the depth of the leaf, at most 9 levels.
  * Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
-/* Begins to read a map of any kind, as oct9_tree_read_begin does for a tree. Returns the
- * generation, for oct9_map_read_end: 0 for an image, which never changes.
+/* Begins to read a map, in an interrupt, or where a writer may interrupt. Returns the generation,
+ * for oct9_map_read_end: 0 for an image, which never changes.
+ *
+ *     const uint32_t seen = oct9_map_read_begin(map);
+ *     ... one or more queries ...
+ *     if (oct9_map_read_end(map, seen) != OCT9_OK) the results are invalid
+ *
+ * An odd generation: a write is in progress, and oct9_map_read_end will fail. If you interrupted
+ * the writer, do not ask again before it had time to run: use reader.h.
+ * A query that meets a write reads only what is in the pool, and ends as any other query does, but
+ * its result may be wrong. On AVR this call delays interrupts by 12 cycles for each tree.
  * Stack: M0 8 bytes. Reentrant. */
 uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
-/* Ends to read a map: OCT9_OK if the results since oct9_map_read_begin are valid.
+/* Ends a read of a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
- * layered map a write to either tree or to its pose.
+ * layered map a write to either tree or to its pose. On AVR it delays interrupts as
+ * oct9_map_read_begin does.
  * Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 

@@ -18,7 +18,7 @@
  *
  * A write that interrupts a slice or a call may pass unseen, except in oct9_probe_point. And
  * oct9_map_locate and the _begin of a walk or of planes never look for a write. Where a write can
- * be missed, use oct9_tree_read_begin (tree.h). */
+ * be missed, use oct9_map_read_begin (map.h). */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 

@@ -105,26 +105,6 @@ static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t ce
     return oct9_tree_set_node(tree, &node, payload);
 }
 
-/* Begins to read a tree, in an interrupt, or where a writer may interrupt. Returns the generation,
- * for oct9_tree_read_end:
- *
- *     const uint32_t seen = oct9_tree_read_begin(tree);
- *     ... one or more queries ...
- *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the results are invalid
- *
- * An odd generation: a write is in progress, and oct9_tree_read_end will fail. If you
- * interrupted the writer, do not ask again before it had time to run: use reader.h.
- * A query that meets a write reads only what is in the pool, and ends as any other query does, but
- * its result may be wrong. On AVR this call delays interrupts by 12 cycles.
- * Stack: M0 0 bytes. Reentrant. */
-uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
-
-/* Ends a read of a tree: OCT9_OK if the results since oct9_tree_read_begin are valid.
- * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since. On AVR
- * this call delays interrupts by 12 cycles.
- * Stack: M0 0 bytes. Reentrant. */
-oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
-
 /* Sets the payload of all cells of a box.
  * Fails with OCT9_ERR_ARGUMENT iff the box is empty, has lo above hi or leaves the cube, or the
  * payload is above OCT9_PAYLOAD_MAX; OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more

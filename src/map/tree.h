@@ -32,6 +32,12 @@ void oct9_block_set(oct9_block_t *block, uint16_t slot);
 /* True if the block must be merged: it contains eight equal leaves. */
 bool oct9_block_uniform(const oct9_block_t *block);
 
+/* The read side of the seqlock, as oct9_map_read_begin has it. */
+uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
+
+/* OCT9_OK, or OCT9_ERR_STALE iff a write was in progress when the read began, or came since. */
+oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
+
 /* The write side of the seqlock. It is called before and after every change of slots: in between
  * the generation is odd. */
 static inline void oct9_tree_touch(oct9_tree_t *tree)

@@ -2,6 +2,7 @@
 /* A tree on AVR, where a timer's interrupt comes between the bytes of a generation or a slot: into
  * each cycle of a reader comes a writer, into each cycle of a writer a reader. */
 #include "oct9/map.h"
+#include "src/map/tree.h"
 #include "tests/test.h"
 
 #include <avr/interrupt.h>
