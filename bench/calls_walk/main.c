@@ -166,20 +166,6 @@ static void cast_run(void)
     }
 }
 
-/* Through what was hit. */
-static void cast_pass(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_cast_input_t input = ray();
-        oct9_cast_output_t output;
-        (void)oct9_cast_begin(&cast, map, &input);
-        (void)oct9_cast_run(&cast, UINT32_MAX, &output);
-        CALL(oct9_cast_pass(&cast));
-        const oct9_status_t status = oct9_cast_run(&cast, UINT32_MAX, &output);
-        answer_cast(status, &output);
-    }
-}
-
 static oct9_point_t ends[RAYS];
 
 static oct9_fan_input_t rays(void)
@@ -224,7 +210,6 @@ static const call_t call[] = { { "image_open", image_open },
                                { "cast_ray", cast_whole },
                                { "cast_begin", cast_begin },
                                { "cast_run", cast_run },
-                               { "cast_pass", cast_pass },
                                { "cast_fan", fan_whole } };
 
 int main(void)

@@ -65,14 +65,6 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
  * Stack: M0 208 bytes. Reentrant. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
-/* Lets the ray pass through the leaf that it hit: the next oct9_cast_run finds the next hit. So all
- * hits come in order, as with glass; a wall is one hit for each of its leaves. After any other
- * result this call does nothing, and oct9_cast_run returns the same result again.
- * Never fails. If the map was written to since the cast began, oct9_cast_run fails with
- * OCT9_ERR_STALE.
- * Stack: M0 128 bytes. Reentrant. */
-void oct9_cast_pass(oct9_cast_t *cast);
-
 /* --- Fans: many casts from one point, as for a frame of a time-of-flight sensor or a 2-D scan. The
  * path from the root to the point's leaf is descended once for all. Each hit is that of
  * oct9_cast_ray. */

@@ -141,14 +141,6 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
     return status;
 }
 
-void oct9_cast_pass(oct9_cast_t *cast)
-{
-    OCT9_ASSERT(cast);
-    if (cast->hit)
-        cast->inside = oct9_walk_next(&cast->walk) > 0;
-    cast->hit = false;
-}
-
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                             oct9_cast_output_t *output)
 {

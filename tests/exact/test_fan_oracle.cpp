@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fans against casts, ray by ray (test_cast_oracle and test_pass_oracle judge those): frames of
+/* Fans against casts, ray by ray (test_cast_oracle and test_cast_filters_oracle judge those): frames of
  * 8 x 8 rays, scans of 360, and rays to anywhere. */
 #include "search_cases.hpp"
 

@@ -87,20 +87,6 @@ static void every_edit_after_the_end(void)
     }
 }
 
-/* A ray is let through a hit after the map was changed: nothing is read, and the next run says so.
- */
-static void pass_after_an_edit(void)
-{
-    make_map();
-    const oct9_cast_input_t input = { .from = from, .to = to };
-    CHECK_EQ(oct9_cast_begin(&cast, &map, &input), OCT9_OK);
-    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_OK);
-    CHECK_EQ(cast_output.hit, OCT9_HIT_LEAF);
-    edit_smaller_init();
-    oct9_cast_pass(&cast);
-    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_ERR_STALE);
-}
-
 /* A visit that is refused leaves the one in progress as it was, on its own map. */
 static void refused_visit(void)
 {
@@ -417,7 +403,6 @@ int main(void)
     RUN(run_of_a_save_that_did_not_begin);
     RUN(every_edit_after_every_slice);
     RUN(every_edit_after_the_end);
-    RUN(pass_after_an_edit);
     RUN(refused_visit);
     RUN(begun_within_a_write);
     RUN(a_writer_in_every_slice);

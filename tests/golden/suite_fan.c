@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules, casts that pass what they hit, and fans: by hand, and each against the walk or the
- * casts that it is made of. The room is that of query.h. */
+/* Rules, and fans: by hand, and each against the casts that it is made of. The room is that of
+ * query.h. */
 #include "oct9/cast.h"
 #include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { RAYS = 24, FANS = 30, CASTS = 150 };
+enum { RAYS = 24, FANS = 30 };
 
-static oct9_cast_t cast;
 static oct9_cast_output_t hit;
 
 /* --- rules ----------------------------------------------------------------------------------- */
@@ -45,93 +44,6 @@ static void outside_by_hand(void)
                                          .outside = (oct9_state_t)state };
             CHECK_EQ(oct9_rules_outside_blocks(&rules), blocks[unknown][state]);
         }
-}
-
-/* --- casts that pass ------------------------------------------------------------------------- */
-
-static oct9_status_t first_hit(const oct9_map_t *map, const oct9_cast_input_t *input)
-{
-    CHECK_EQ(oct9_cast_begin(&cast, map, input), OCT9_OK);
-    return oct9_cast_run(&cast, UINT32_MAX, &hit);
-}
-
-/* Goes on after the last hit. */
-static oct9_hit_t next_hit(void)
-{
-    oct9_cast_pass(&cast);
-    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
-    return hit.hit;
-}
-
-static void pass_by_hand(void)
-{
-    oct9_cast_input_t in = { .from = POINT(100, 768, 768), .to = POINT(8100, 768, 768) };
-    query_room();
-    CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == AT(512));
-    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == AT(512));
-    CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
-    CHECK(hit.leaf.payload == 6 && hit.point.x == AT(2048) && hit.face == OCT9_FACE_X_LOW);
-    CHECK(hit.fraction.num == 1948 && hit.fraction.den == 8000);
-    CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
-    CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == AT(4096));
-    CHECK_EQ(next_hit(), OCT9_HIT_NONE);
-    CHECK_EQ(next_hit(), OCT9_HIT_NONE); /* and that again */
-    CHECK(hit.point.x == AT(8100) && hit.fraction.num == hit.fraction.den);
-
-    in.from.x = AT(768); /* from within the block, out of the cube */
-    in.to.x = AT(-232);
-    CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
-    CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
-    CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
-    CHECK(hit.fraction.num == 768 && hit.fraction.den == 1000);
-}
-
-/* All hits of a ray are the leaves of its walk that block. */
-static uint32_t pass_all(const oct9_map_t *map, const oct9_cast_input_t *in, uint32_t digest)
-{
-    oct9_walk_t walk;
-    bool more = oct9_walk_begin(&walk, map, &in->from, &in->to);
-    CHECK_EQ(first_hit(map, in), OCT9_OK);
-    for (; more; more = oct9_walk_next(&walk) > 0) {
-        oct9_leaf_t leaf;
-        oct9_fraction_t time;
-        oct9_walk_leaf(&walk, &leaf);
-        const oct9_face_t face = oct9_walk_entry(&walk, &time);
-        if (!oct9_rules_block(&in->rules, (oct9_state_t)leaf.state, leaf.payload) ||
-            (face == OCT9_FACE_NONE && in->rules.start_inside == OCT9_PASSES))
-            continue;
-        CHECK_EQ(hit.hit, OCT9_HIT_LEAF);
-        CHECK(query_leaf_is(&hit.leaf, &leaf));
-        CHECK_EQ(hit.face, face);
-        CHECK(hit.fraction.num == time.num && hit.fraction.den == time.den);
-        digest = query_add_fraction(digest, &hit.fraction);
-        (void)next_hit();
-    }
-    CHECK(hit.hit != OCT9_HIT_LEAF);
-    digest = query_add_fraction(digest_add(digest, hit.hit), &hit.fraction);
-    return digest_add(digest, hit.leaves);
-}
-
-static void random_passes(void)
-{
-    random_t random = { 121 };
-    uint32_t digest = DIGEST_BEGIN;
-    oct9_map_t maps[2];
-    query_world(maps);
-    for (unsigned i = 0; i < CASTS; i++) {
-        oct9_cast_input_t in = { .from = world_point(&random) };
-        in.to = world_point(&random);
-        in.rules = query_rules(&random);
-        in.from.x = AT(in.from.x & INT16_MAX); /* what blocks outside ends all */
-        in.from.y = AT(in.from.y & INT16_MAX);
-        in.from.z = AT(in.from.z & INT16_MAX);
-        for (unsigned m = 0; m < 2; m++)
-            digest = pass_all(&maps[m], &in, digest);
-    }
-    TEST_DIGEST("pass", digest);
 }
 
 /* --- fans ------------------------------------------------------------------------------------ */
@@ -249,8 +161,6 @@ void suite_fan(void)
 {
     RUN(rules_by_hand);
     RUN(outside_by_hand);
-    RUN(pass_by_hand);
-    RUN(random_passes);
     RUN(fan_by_hand);
     RUN(random_fans);
     RUN(fan_errors);

@@ -17,6 +17,7 @@ COVERAGE_TESTS_plain := $(COVERAGE_CORNERS)
 COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 
 # Fewer rounds, where a test takes long.
+COVERAGE_ROUNDS_test_cast_filters_oracle := MAPS=20
 COVERAGE_ROUNDS_test_cast_oracle := MAPS=60
 COVERAGE_ROUNDS_test_walk_oracle := MAPS=60
 COVERAGE_ROUNDS_test_changes_oracle := WORLDS=2
@@ -30,7 +31,6 @@ COVERAGE_ROUNDS_test_objects_oracle := WORLDS=100 LONG=10000
 COVERAGE_ROUNDS_test_packet_hostile := FORGERIES=40000
 COVERAGE_ROUNDS_test_packet_oracle := WORLDS=1
 COVERAGE_ROUNDS_test_packet_runs := WORLDS=2
-COVERAGE_ROUNDS_test_pass_oracle := MAPS=20
 COVERAGE_ROUNDS_test_points_oracle := WORLDS=200 LONG=10000
 COVERAGE_ROUNDS_test_pool_oracle := WORLDS=2
 COVERAGE_ROUNDS_test_probe_oracle := MAPS=30

@@ -17,6 +17,7 @@ from mutations import apply
 ROUNDS = {
     "test_beams_oracle": "SENSORS=30",
     "test_cast_oracle": "MAPS=6 BAKED=1 SEGMENTS=50",
+    "test_cast_filters_oracle": "MAPS=1",
     "test_changes_oracle": "WORLDS=1 STEPS=10",
     "test_contact_oracle": "PAIRS=2000",
     "test_fill_oracle": "SHAPES=30",
@@ -29,7 +30,6 @@ ROUNDS = {
     "test_packet_hostile": "FORGERIES=1000",
     "test_packet_oracle": "WORLDS=1",
     "test_packet_runs": "WORLDS=2",
-    "test_pass_oracle": "MAPS=1",
     "test_points_oracle": "WORLDS=10 LONG=1000",
     "test_pool_oracle": "WORLDS=1 SCANS=6",
     "test_probe_oracle": "MAPS=2",
