@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What each public call costs on a board: instructions or cycles, and stack.
  *
- * A group of calls is a program: bench/calls_<group>. Each call has a workload, which makes its
- * input from random numbers that always begin the same, and measures the call alone:
+ * A group of calls is a program: tests/THING/calls_GROUP.c. Each call has a workload, which makes
+ * its input from random numbers that always begin the same, and measures the call alone:
  *
  *     static void cast(void)
  *     {

@@ -2,13 +2,15 @@
 # What each public call costs on each board: make bench-boards writes bench/footprint.json and,
 # from it, docs/footprint.md.
 
-CALLS := $(sort $(patsubst bench/calls_%/main.c,%,$(wildcard bench/calls_*/main.c)))
+CALLS_SRC := $(wildcard tests/*/calls_*.c)
+CALLS := $(sort $(patsubst calls_%.c,%,$(notdir $(CALLS_SRC))))
 CALLS_HOST := $(CALLS:%=$(BUILD)/host/calls/%)
 
-# The program of each group, bench/calls_GROUP, is made of these (boards/boards.mk). 2 KB of stack
-# hold what any call takes.
+# The program of each group, tests/THING/calls_GROUP.c, is made of these (boards/boards.mk). 2 KB of
+# stack hold what any call takes.
 define calls_app
-APP_SRC_calls_$(1) := bench/calls_$(1)/main.c bench/calls.c bench/calls_place.c
+APP_SRC_calls_$(1) := $(filter %/calls_$(1).c,$(CALLS_SRC)) bench/calls.c bench/calls_place.c \
+	tests/test.c
 APP_STACK_calls_$(1) := 2048
 endef
 $(foreach g,$(CALLS),$(eval $(call calls_app,$(g))))

@@ -7,7 +7,7 @@
 #include "bench/pin.hpp"
 #include "oct9/mm.h"
 #include "oct9/scan.h"
-#include "tests/exact/recorded_scan.hpp"
+#include "tests/scan/recorded_scan.hpp"
 
 #include <cstdio>
 #include <cstdlib>

@@ -6,7 +6,7 @@
 #include "bench/players.hpp"
 #include "bench/scene_places.h"
 #include "oct9/scene.h"
-#include "tests/exact/scene_exact.hpp"
+#include "tests/scene/scene_exact.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>

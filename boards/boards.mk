@@ -4,7 +4,7 @@
 # Needs BUILD, CORE_SRC, WARNINGS and HOST_CFLAGS. A board is a linker script FOLDER/BOARD.ld here;
 # the folder's board.mk and other files are for all its boards. An arch is a folder with an arch.mk
 # and a sections.ld. boards/README.md says what they set. An app is a folder under examples/,
-# tests/ or bench/ with C files; the makefiles there may set
+# tests/ or bench/ with a main.c; the makefiles there may set
 #   APP_SRC_<app>    its sources, if not all of its *.c
 #   APP_GEN_<app>    generated sources, paths under $(BUILD)
 #   APP_STACK_<app>  bytes of stack, if not the board's
@@ -18,8 +18,9 @@ BOARDS := $(sort $(basename $(notdir $(BOARD_SCRIPTS))))
 # $(call board_script,board) and $(call board_folder,board)
 board_script = $(filter %/$(1).ld,$(BOARD_SCRIPTS))
 board_folder = $(patsubst %/,%,$(dir $(call board_script,$(1))))
-APPS := $(sort $(foreach c,$(wildcard examples/*/*.c tests/*/*.c bench/*/*.c),\
-	$(notdir $(patsubst %/,%,$(dir $(c))))))
+APPS := $(sort $(foreach c,$(wildcard examples/*/main.c tests/*/main.c bench/*/main.c),\
+	$(notdir $(patsubst %/,%,$(dir $(c))))) \
+	$(basename $(notdir $(wildcard tests/*/calls_*.c))))
 OPT ?= -O2
 BOARD_OPTS := $(sort O2 Os small $(OPT:-%=%))
 opt_flags = $(patsubst -small,-Os -DOCT9_SMALL,-$(1))

@@ -10,7 +10,7 @@ BIG_RUN := qemu-s390x
 $(BIG)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	s390x-linux-gnu-gcc $(BIG_CFLAGS) -MMD -MP -c -o $@ $<
-$(BIG)/%.o: %.cpp tests/exact/exact.mk
+$(BIG)/%.o: %.cpp tests/host.mk
 	@mkdir -p $(@D)
 	s390x-linux-gnu-g++ $(TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
 $(WORLDS:%=$(BIG)/%.o): $(BIG)/%.o: $(BUILD)/generated/%.c
@@ -26,7 +26,7 @@ BIG_GOLDEN := $(BIG)/golden
 $(BIG_GOLDEN): BIG_LINK := -Wl,--defsym=suite_entry=golden_all
 $(BIG_GOLDEN): $(GOLDEN_SRC:%.c=$(BIG)/%.o) $(WORLDS:%=$(BIG)/%.o) $(BIG_CORE)
 BIG_C_TESTS := $(BIG)/test_hostile $(BIG)/test_extremes
-$(BIG_C_TESTS): $(BIG)/%: $(BIG)/tests/exact/%.o $(BIG_WORLD) $(BIG_CORE)
+$(BIG_C_TESTS): $(BIG)/%: $(BIG)/$$(call test_path,$$*).o $(BIG_WORLD) $(BIG_CORE)
 $(BIG_GOLDEN) $(BIG_C_TESTS):
 	s390x-linux-gnu-gcc -static $(BIG_LINK) -o $@ $^
 
@@ -36,7 +36,7 @@ BIG_ORACLES := $(addprefix $(BIG)/test_,probe_oracle beams_oracle frontier_oracl
 $(BIG)/parts.a: $(TEST_PARTS:%=$(BIG)/%.o) $(WORLDS:%=$(BIG)/%.o)
 	@rm -f $@
 	s390x-linux-gnu-ar qcs $@ $^
-$(BIG_ORACLES): $(BIG)/%: $(BIG)/tests/exact/%.o $(BIG)/parts.a $(BIG_CORE)
+$(BIG_ORACLES): $(BIG)/%: $(BIG)/$$(call test_path,$$*).o $(BIG)/parts.a $(BIG_CORE)
 	s390x-linux-gnu-g++ -static -o $@ $^
 
 -include $(shell find $(BIG) -name '*.d' 2>/dev/null)

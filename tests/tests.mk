@@ -2,7 +2,7 @@
 # Every test: make test. tests/README.md says how to add one and how to run one.
 
 include tests/golden/golden.mk
-include tests/exact/exact.mk
+include tests/host.mk
 include tests/formats/formats.mk
 include tests/corpus/corpus.mk
 include tests/big_endian.mk

@@ -3,10 +3,14 @@
 # board that is too small for all of them, golden.elf, has a program for each, golden-SUITE.elf, and
 # golden-SUITE.fit, which is empty, or says of which kind of memory how many bytes lack.
 
-GOLDEN_SRC := $(wildcard tests/golden/*.c) tests/test.c
+# The suites, tests/THING/suite_NAME.c, and what they include of the tests.
+GOLDEN_SUITE_SRC := $(wildcard tests/*/suite_*.c)
+GOLDEN_SRC := $(sort $(GOLDEN_SUITE_SRC) $(wildcard tests/golden/*.c $(shell \
+	sed -n 's/^.include "\(tests\/.*\)\.h"$$/\1.c/p' $(GOLDEN_SUITE_SRC))))
 
 # The world that they share, baked and linked from the tree that they make themselves.
 WORLDS := world linked_world
+APP_SRC_golden := $(GOLDEN_SRC)
 APP_GEN_golden := $(WORLDS:%=$(BUILD)/generated/%.c)
 APP_LINK_golden := -Wl,--defsym=suite_entry=golden_all
 GENERATE := $(BUILD)/host/tests/golden/generate
@@ -32,8 +36,7 @@ $(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(WORLDS:%=$(BUILD)/asan/%.o
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
 GOLDEN_SUITES := $(shell sed -n 's/^ *SUITE(\([a-z_]*\)).*/\1/p' tests/golden/suites.h)
-GOLDEN_UNNAMED := $(filter-out $(GOLDEN_SUITES:%=tests/golden/suite_%.c),\
-	$(wildcard tests/golden/suite_*.c))
+GOLDEN_UNNAMED := $(filter-out $(GOLDEN_SUITES:%=suite_%.c),$(notdir $(GOLDEN_SUITE_SRC)))
 $(if $(GOLDEN_UNNAMED),$(error tests/golden/suites.h does not name $(GOLDEN_UNNAMED)))
 GOLDEN_SMALL := $(shell sed -n 's/^\([a-z0-9_-]*\):.*/\1/p' tests/golden/small-boards)
 

@@ -55,10 +55,10 @@ COVERAGE_CFLAGS := -std=c11 -O0 -g -Dalways_inline= -Iinclude -I.
 
 # What a test is linked from beside the core: as elsewhere on the host.
 COVERAGE_PARTS_test_golden := $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(WORLDS:%=$(BUILD)/host/%.o)
-coverage_parts = $(or $(COVERAGE_PARTS_$(1)),$(BUILD)/host/tests/exact/$(1).o \
+coverage_parts = $(or $(COVERAGE_PARTS_$(1)),$(BUILD)/host/$(call test_path,$(1)).o \
 	$(BUILD)/host/tests/parts.a)
 # The inline functions of oct9/reader.h are counted in this test as well as in the core.
-COVERAGE_PARTS_test_reader = $(@D)/tests/exact/test_reader.o $(BUILD)/host/tests/parts.a
+COVERAGE_PARTS_test_reader = $(@D)/$(call test_path,test_reader).o $(BUILD)/host/tests/parts.a
 COVERAGE_LINK_test_golden := -Wl,--defsym=suite_entry=golden_all
 
 # $(call coverage_rules,tool,kind)
@@ -69,7 +69,7 @@ $(COVERAGE)/$(1)-$(2)/%.o: %.c verify/coverage/coverage.mk
 $(COVERAGE)/$(1)-$(2)/test_%: $$$$(call coverage_parts,test_$$$$*) \
 		$(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.o)
 	$(COVERAGE_LINK_$(1)) $$(COVERAGE_LINK_test_$$*) -o $$@ $$^ $$(TEST_LIBS)
-$(COVERAGE)/$(1)-$(2)/tests/exact/test_reader.o: $(BUILD)/generated/rtos_page.h
+$(COVERAGE)/$(1)-$(2)/$(call test_path,test_reader).o: $(BUILD)/generated/rtos_page.h
 COVERAGE_TESTS += $(COVERAGE_TESTS_$(2):%=$(COVERAGE)/$(1)-$(2)/%)
 -include $(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.d)
 endef

@@ -46,7 +46,7 @@ FUZZ_PARTS := verify/fuzz/fuzz
 FUZZ_PARTS_image := verify/fuzz/ask_map
 FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
-FUZZ_PARTS_tree := tests/exact/oracle tests/exact/model
+FUZZ_PARTS_tree := tests/shared/oracle tests/shared/model
 FUZZ_PARTS_readers := $(addprefix tools/,bytes carray faces flight graph_scan grow lines map_file \
 	octomap_scan output pcd ply scans scans_octomap scans_text source source_obj source_octomap \
 	source_pcd source_ply source_points source_stl text)
@@ -88,7 +88,7 @@ $(FUZZ_SEEDS): $(BUILD)/host/verify/fuzz/seeds.o $(BUILD)/host/tests/parts.a $(H
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ $(TEST_LIBS)
 
-$(BUILD)/host/verify/fuzz/%.o: verify/fuzz/%.cpp tests/exact/exact.mk
+$(BUILD)/host/verify/fuzz/%.o: verify/fuzz/%.cpp tests/host.mk
 	@mkdir -p $(@D)
 	$(CXX) $(TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
 

@@ -3,10 +3,10 @@
  * each image stand questions; their last two bytes say that nothing but the CRC is made right.
  *
  * Usage: seeds FOLDER (with a folder in it for each target) */
-#include "tests/exact/linked_image.hpp"
-#include "tests/exact/load.hpp"
-#include "tests/exact/packet_robot.hpp"
-#include "tests/exact/scene_image.hpp"
+#include "tests/linked/linked_image.hpp"
+#include "tests/shared/load.hpp"
+#include "tests/packet/packet_robot.hpp"
+#include "tests/scene/scene_image.hpp"
 #include "verify/fuzz/fuzz.h"
 
 #include <cstdio>

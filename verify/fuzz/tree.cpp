@@ -2,7 +2,7 @@
 /* Target: a tree against a plain array. Random writes go to both; after each the tree's invariants
  * hold, it has exactly the blocks that the array asks for, and it was refused iff these were more
  * than the pool has. Walks, planes and casts are judged in rational arithmetic on the array, by the
- * method of tests/exact/oracle.hpp; no code of the library is shared with it.
+ * method of tests/shared/oracle.hpp; no code of the library is shared with it.
  *
  * The array is a cube of 8 cells somewhere in the map, and one payload for all around it. An input
  * is a byte for the place, one for the pool, then operations; each begins with a byte that says
@@ -10,7 +10,7 @@
 #include "oct9/cast.h"
 #include "oct9/planes.h"
 #include "oct9/visit.h"
-#include "tests/exact/oracle.hpp"
+#include "tests/shared/oracle.hpp"
 #include "verify/fuzz/fuzz.h"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ MUTATE_CORE_TESTS := $(filter-out test_corridor test_mapper test_geb079_rays tes
 MUTATE_TESTS := $(patsubst %,$(MUTATE)/tests/%.o,golden $(MUTATE_CORE_TESTS))
 $(MUTATE)/tests/golden.o: $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(WORLDS:%=$(BUILD)/host/%.o)
 $(MUTATE_CORE_TESTS:%=$(MUTATE)/tests/%.o): $(MUTATE)/tests/%.o: \
-	$(BUILD)/host/tests/exact/%.o $(BUILD)/host/tests/parts.a
+	$(BUILD)/host/$$(call test_path,$$*).o $(BUILD)/host/tests/parts.a
 $(MUTATE_TESTS):
 	@mkdir -p $(@D)
 	$(LD) -r -o $@ $^

@@ -116,8 +116,11 @@ class Test:
 
 def find_tests(work, core):
     home = {core.object("host", file): file for file in core.files}
-    suites = sorted((work.parent / "host/tests/golden").glob("*.o"))
-    suites = [path for path in suites if path.stem != "main"]
+    # The suites, and what is made of C beside them.
+    sources = [path for path in sorted(pathlib.Path("tests").glob("*/*.c"))
+               if not path.stem.startswith(("calls_", "test_")) and path.stem != "main"]
+    suites = [work.parent / "host" / path.with_suffix(".o") for path in sources]
+    suites = [path for path in suites if path.exists()]
     shared = [path for path in suites if not path.stem.startswith("suite_")]
     programs = sorted((work / "tests").glob("*.o"))
     found = symbols([*home, *suites, *programs])
@@ -202,7 +205,8 @@ class Trial:
         made, program = self.folder / "inside.o", self.folder / "inside"
         made.unlink(missing_ok=True)
         program.unlink(missing_ok=True)
-        quiet([*CFLAGS, "-c", "-o", made, f"tests/exact/{test.name}.c"], self.folder)
+        source = next(pathlib.Path("tests").glob(f"*/{test.name}.c"))
+        quiet([*CFLAGS, "-c", "-o", made, source], self.folder)
         objects = [made, self.work.parent / "host/tests/test.o"]
         test.link(program, objects, self.work / "host/liboct9.so", [])
         return program

@@ -4,7 +4,7 @@
  * slots; the table for docs/verification.md.
  *
  * The ideal is the bytes of the tree's blocks that were changed: 16 each. */
-#include "tests/exact/store_world.hpp"
+#include "tests/store/store_world.hpp"
 
 #include "oct9/scan.h"
 
