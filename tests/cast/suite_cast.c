@@ -206,7 +206,7 @@ static void texts(void)
     CHECK(oct9_status_text((oct9_status_t)(OCT9_ERR_PACKET_LAST - 1)) == unknown);
 }
 
-void suite_cast(void)
+GOLDEN_SUITE(cast)
 {
     RUN(all_policies);
     RUN(policies_by_hand);

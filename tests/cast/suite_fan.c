@@ -157,7 +157,7 @@ static void fan_errors(void)
                   query_bad_rules[i].status);
 }
 
-void suite_fan(void)
+GOLDEN_SUITE(fan)
 {
     RUN(rules_by_hand);
     RUN(outside_by_hand);

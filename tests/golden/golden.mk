@@ -35,9 +35,15 @@ $(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(WORLDS:%=$(BUILD)/asan/%.o
 	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
-GOLDEN_SUITES := $(shell sed -n 's/^ *SUITE(\([a-z_]*\)).*/\1/p' tests/golden/suites.h)
-GOLDEN_UNNAMED := $(filter-out $(GOLDEN_SUITES:%=suite_%.c),$(notdir $(GOLDEN_SUITE_SRC)))
-$(if $(GOLDEN_UNNAMED),$(error tests/golden/suites.h does not name $(GOLDEN_UNNAMED)))
+GOLDEN_SUITES := $(sort $(patsubst suite_%.c,%,$(notdir $(GOLDEN_SUITE_SRC))))
+GOLDEN_MAINS := $(patsubst %,$(BUILD)/%/tests/golden/main.o,host asan s390x \
+	$(foreach b,$(BOARDS),$(BOARD_OPTS:%=boards/$(b)/%)))
+$(GOLDEN_MAINS): $(BUILD)/generated/suites.h
+# The folders are newer where a suite came or went.
+$(BUILD)/generated/suites.h: tests/golden/golden.mk $(sort $(dir $(GOLDEN_SUITE_SRC)))
+	@mkdir -p $(@D)
+	printf 'SUITE(%s)\n' $(GOLDEN_SUITES) >$@
+
 GOLDEN_SMALL := $(shell sed -n 's/^\([a-z0-9_-]*\):.*/\1/p' tests/golden/small-boards)
 
 define golden_fit_rule

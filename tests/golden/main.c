@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs the golden suites, all of them or one; their digests must be the same on every machine. */
+/* Runs the golden suites, all of them or one; their digests must be the same on every machine. The
+ * makefile lists them in build/generated/suites.h: SUITE(name) for each. */
 #include "tests/golden/suites.h"
-#include "tests/test.h"
 
 /* One of those below; the linker's choice. */
 void suite_entry(void);
+void golden_all(void);
 
-#define RUN_ALONE(name)      \
-    void golden_##name(void) \
-    {                        \
-        TEST_SUITE(#name);   \
-        suite_##name();      \
-    }
-GOLDEN_SUITES(RUN_ALONE)
-
-#define RUN_IN_TURN(name) golden_##name();
+#define SUITE(name) void golden_##name(void);
+#include "build/generated/suites.h"
+#undef SUITE
 
 void golden_all(void)
 {
-    GOLDEN_SUITES(RUN_IN_TURN)
+#define SUITE(name) golden_##name();
+#include "build/generated/suites.h"
 }
 
 int main(void)

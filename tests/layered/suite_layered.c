@@ -338,7 +338,7 @@ static void shifts(void)
     CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);
 }
 
-void suite_layered(void)
+GOLDEN_SUITE(layered)
 {
     RUN(answers);
     RUN(policies_and_poses);

@@ -343,7 +343,7 @@ static void page_errors(void)
     }
 }
 
-void suite_linked(void)
+GOLDEN_SUITE(linked)
 {
     RUN(same_walks_as_the_tree);
     RUN(small_walks);

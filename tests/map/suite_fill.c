@@ -110,7 +110,7 @@ static void errors(void)
     CHECK_EQ(world_tree.used, 0);
 }
 
-void suite_fill(void)
+GOLDEN_SUITE(fill)
 {
     RUN(random_boxes);
     RUN(whole_cube);

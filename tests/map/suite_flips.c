@@ -18,7 +18,7 @@ static void random_flips(void)
     TEST_DIGEST("flips", digest);
 }
 
-void suite_flips(void)
+GOLDEN_SUITE(flips)
 {
     RUN(random_flips);
 }

@@ -260,7 +260,7 @@ static void uniform_image(void)
     }
 }
 
-void suite_image(void)
+GOLDEN_SUITE(image)
 {
     RUN(same_leaves_as_the_tree);
     RUN(frame_is_returned);

@@ -197,7 +197,7 @@ static void leaves_of_boxes(void)
     CHECK_EQ(oct9_visit_begin(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_ARGUMENT);
 }
 
-void suite_tree(void)
+GOLDEN_SUITE(tree)
 {
     RUN(random_changes);
     RUN(merges_to_one_leaf);

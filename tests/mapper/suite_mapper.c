@@ -498,7 +498,7 @@ static void goes_through_a_room(void)
     TEST_DIGEST("mapper", digest_add(sum, digest()));
 }
 
-void suite_mapper(void)
+GOLDEN_SUITE(mapper)
 {
     RUN(window_follows);
     RUN(window_has_ends);

@@ -159,7 +159,7 @@ static void sensors_are_checked(void)
     }
 }
 
-void suite_mapper_errors(void)
+GOLDEN_SUITE(mapper_errors)
 {
     RUN(policies_are_checked);
     RUN(kinds_are_checked);

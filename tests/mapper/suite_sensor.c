@@ -281,7 +281,7 @@ static void any_bytes_are_safe(void)
     TEST_DIGEST("laser bytes", digest);
 }
 
-void suite_sensor(void)
+GOLDEN_SUITE(sensor)
 {
     RUN(all_readings);
     RUN(too_near_is_said);

@@ -170,7 +170,7 @@ static void errors(void)
     CHECK_EQ(material.frame.origin_mm.z, 7);
 }
 
-void suite_material(void)
+GOLDEN_SUITE(material)
 {
     RUN(as_all_runs_say);
     RUN(errors);

@@ -287,7 +287,7 @@ static void errors(void)
     CHECK_EQ(out.leaves + out.nodes, 1);
 }
 
-void suite_near(void)
+GOLDEN_SUITE(near)
 {
     RUN(distances);
     RUN(six_faces);

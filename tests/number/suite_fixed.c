@@ -145,7 +145,7 @@ static void errors(void)
     CHECK_EQ(mm.z, INT32_MIN);
 }
 
-void suite_fixed(void)
+GOLDEN_SUITE(fixed)
 {
     RUN(points_from_mm);
     RUN(points_to_mm);

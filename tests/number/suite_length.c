@@ -75,7 +75,7 @@ static void random_lengths(void)
     TEST_DIGEST("length", digest);
 }
 
-void suite_length(void)
+GOLDEN_SUITE(length)
 {
     RUN(by_hand);
     RUN(up_to_a_hit);

@@ -491,7 +491,7 @@ static void bad_drives(void)
     CHECK(query_painted(&out, sizeof out));
 }
 
-void suite_mm(void)
+GOLDEN_SUITE(mm)
 {
     RUN(sphere_at_a_corner);
     RUN(box_in_a_cell);

@@ -484,7 +484,7 @@ static void budgets(void)
     CHECK(query_painted(&out, sizeof out));
 }
 
-void suite_obb(void)
+GOLDEN_SUITE(obb)
 {
     RUN(unit_quaternions);
     RUN(matrices_by_hand);

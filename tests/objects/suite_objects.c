@@ -395,7 +395,7 @@ static void long_run(void)
     run(OCT9_ENCLOSING, 521);
 }
 
-void suite_objects(void)
+GOLDEN_SUITE(objects)
 {
     RUN(places);
     RUN(default_capacity);

@@ -582,7 +582,7 @@ static void queries(void)
     TEST_DIGEST("objects", digest);
 }
 
-void suite_objects_queries(void)
+GOLDEN_SUITE(objects_queries)
 {
     RUN(query_errors);
     RUN(room_for_four);

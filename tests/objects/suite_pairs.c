@@ -495,7 +495,7 @@ static void at_random(void)
     TEST_DIGEST("pairs", digest);
 }
 
-void suite_pairs(void)
+GOLDEN_SUITE(pairs)
 {
     RUN(touching);
     RUN(extremes);

@@ -160,7 +160,7 @@ static void tied_distances(void)
     }
 }
 
-void suite_rims(void)
+GOLDEN_SUITE(rims)
 {
     RUN(touching);
     RUN(tied_casts);

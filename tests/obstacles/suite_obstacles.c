@@ -339,7 +339,7 @@ static void random_motions(void)
     TEST_DIGEST("obstacles", digest);
 }
 
-void suite_obstacles(void)
+GOLDEN_SUITE(obstacles)
 {
     RUN(one_behind_the_other);
     RUN(a_sphere_touches_before);

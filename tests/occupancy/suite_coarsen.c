@@ -245,7 +245,7 @@ static void clearing_makes_room(void)
     }
 }
 
-void suite_coarsen(void)
+GOLDEN_SUITE(coarsen)
 {
     RUN(counts_of_a_round_end);
     RUN(nine_blocks);

@@ -195,7 +195,7 @@ static void errors(void)
     CHECK_EQ(robot_digest(&robot_map), before);
 }
 
-void suite_forget(void)
+GOLDEN_SUITE(forget)
 {
     RUN(keeps_then_fades);
     RUN(the_cube_is_one_leaf);

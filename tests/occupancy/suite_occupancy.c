@@ -221,7 +221,7 @@ static void readers_see_writes(void)
     CHECK_EQ(oct9_tree_read_end(&robot_map.tree, odd), OCT9_ERR_STALE);
 }
 
-void suite_occupancy(void)
+GOLDEN_SUITE(occupancy)
 {
     RUN(payloads);
     RUN(models);

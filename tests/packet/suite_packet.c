@@ -507,7 +507,7 @@ static void random_maps(void)
     TEST_DIGEST("packets", digest);
 }
 
-void suite_packet(void)
+GOLDEN_SUITE(packet)
 {
     RUN(one_cell);
     RUN(begins_with_all);

@@ -454,7 +454,7 @@ static void small_table(void)
     radio_same_states();
 }
 
-void suite_packet_errors(void)
+GOLDEN_SUITE(packet_errors)
 {
     RUN(damage_is_refused);
     RUN(first_number);

@@ -567,7 +567,7 @@ static void found_at_once(void)
     CHECK(out.count == 1 && near[0].distance2_q12 == 0 && near[0].entry.id == 1);
 }
 
-void suite_points(void)
+GOLDEN_SUITE(points)
 {
     RUN(morton_codes);
     RUN(splits_and_joins);

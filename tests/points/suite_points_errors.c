@@ -273,7 +273,7 @@ static void damage_of_a_join(void)
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
 }
 
-void suite_points_errors(void)
+GOLDEN_SUITE(points_errors)
 {
     RUN(init_errors);
     RUN(query_errors);

@@ -246,7 +246,7 @@ static void errors(void)
     CHECK(below.states == states && below.leaves + below.nodes == 1);
 }
 
-void suite_probe(void)
+GOLDEN_SUITE(probe)
 {
     RUN(points);
     RUN(six_faces);

@@ -364,7 +364,7 @@ static void full_lists(void)
     CHECK_EQ(list.refused, 1);
 }
 
-void suite_beams(void)
+GOLDEN_SUITE(beams)
 {
     RUN(points);
     RUN(near_and_far_points);

@@ -466,7 +466,7 @@ static void errors(void)
     CHECK_EQ(value(12, 8, 8), 10);
 }
 
-void suite_scan(void)
+GOLDEN_SUITE(scan)
 {
     RUN(along_an_axis);
     RUN(a_whole_tile);

@@ -565,7 +565,7 @@ static void random_finds(void)
     TEST_DIGEST("scene find", digest);
 }
 
-void suite_scene(void)
+GOLDEN_SUITE(scene)
 {
     RUN(a_line_through_all);
     RUN(categories);

@@ -431,7 +431,7 @@ static void bad_images(void)
     CHECK_EQ(open_image(sizeof image), OCT9_OK);
 }
 
-void suite_scene_errors(void)
+GOLDEN_SUITE(scene_errors)
 {
     RUN(bad_numbers);
     RUN(bad_primitives);

@@ -394,7 +394,7 @@ static void errors(void)
     CHECK_EQ(world_tree.generation, written);
 }
 
-void suite_store(void)
+GOLDEN_SUITE(store)
 {
     RUN(nothing_is_there);
     RUN(saves_and_loads);

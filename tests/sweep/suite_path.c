@@ -280,7 +280,7 @@ static void errors(void)
     CHECK(query_painted(&out, sizeof out));
 }
 
-void suite_path(void)
+GOLDEN_SUITE(path)
 {
     RUN(round_a_corner);
     RUN(into_the_block);

@@ -183,7 +183,7 @@ static void random_questions(void)
     TEST_DIGEST("spheres", digest);
 }
 
-void suite_spheres(void)
+GOLDEN_SUITE(spheres)
 {
     RUN(touches);
     RUN(six_faces);

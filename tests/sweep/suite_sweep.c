@@ -570,7 +570,7 @@ static void budgets(void)
     CHECK_EQ(out.hit, OCT9_HIT_LEAF);
 }
 
-void suite_sweep(void)
+GOLDEN_SUITE(sweep)
 {
     RUN(sphere_touches);
     RUN(point_touches);

@@ -195,7 +195,7 @@ static void random_frusta(void)
     TEST_DIGEST("frustum", digest);
 }
 
-void suite_frustum(void)
+GOLDEN_SUITE(frustum)
 {
     RUN(by_hand);
     RUN(leaves_of_a_room);

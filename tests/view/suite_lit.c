@@ -195,7 +195,7 @@ static void random_segments(void)
     TEST_DIGEST("lit", digest);
 }
 
-void suite_lit(void)
+GOLDEN_SUITE(lit)
 {
     RUN(by_hand);
     RUN(from_a_contact);

@@ -576,7 +576,7 @@ static void given_up(void)
     CHECK_EQ(view.rays, 4);
 }
 
-void suite_view(void)
+GOLDEN_SUITE(view)
 {
     RUN(room_by_hand);
     RUN(nothing_yet);

@@ -405,7 +405,7 @@ static void in_progress(void)
     CHECK(view.rays == 81 && hits(marks) == 1);
 }
 
-void suite_view_scene(void)
+GOLDEN_SUITE(view_scene)
 {
     RUN(by_hand);
     RUN(behind_a_wall);

@@ -61,7 +61,7 @@ static void world(void)
     TEST_DIGEST("frontier", whole);
 }
 
-void suite_frontier(void)
+GOLDEN_SUITE(frontier)
 {
     RUN(room);
     RUN(world);

@@ -319,7 +319,7 @@ static void errors(void)
     CHECK_EQ(payloads(), 26);
 }
 
-void suite_visit(void)
+GOLDEN_SUITE(visit)
 {
     RUN(boxes);
     RUN(spheres);

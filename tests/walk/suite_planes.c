@@ -109,7 +109,7 @@ static void stale_after_a_write(void)
     CHECK_EQ(oct9_planes_next(&planes), OCT9_ERR_STALE);
 }
 
-void suite_planes(void)
+GOLDEN_SUITE(planes)
 {
     RUN(planes_and_walk_agree);
     RUN(four_children);

@@ -163,7 +163,7 @@ static void past_edges(void)
     }
 }
 
-void suite_walk(void)
+GOLDEN_SUITE(walk)
 {
     RUN(tree_and_image_agree);
     RUN(diagonal);

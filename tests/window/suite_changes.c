@@ -472,7 +472,7 @@ static void changed_by_others(void)
     }
 }
 
-void suite_changes(void)
+GOLDEN_SUITE(changes)
 {
     RUN(cells_share_a_word);
     RUN(larger_nodes);

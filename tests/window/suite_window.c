@@ -295,7 +295,7 @@ static void moves_in_a_full_pool(void)
     robot_check(&robot_map);
 }
 
-void suite_window(void)
+GOLDEN_SUITE(window)
 {
     RUN(cells_keep_their_place);
     RUN(blocks_are_given_back);
