@@ -91,31 +91,41 @@ $(TESTS_WIDE:%=$(BUILD)/wide/tests/%): $(BUILD)/wide/tests/%: \
 $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h) tests/host.mk
 	@mkdir -p $(@D)
 	sed -nE '/oct9_mapper_see_run/d; s/^[a-z0-9_]+ (oct9_[a-z_]+_(run|next))\(.*/SLICE(\1)/p' $^ >$@
-$(BUILD)/host/tests/calls/test_slices.o $(BUILD)/asan/tests/calls/test_slices.o: \
-	$(BUILD)/generated/slices.h
+
+# What each thing has in the tests of every call: build/generated/all_PIECE includes each
+# tests/THING/PIECE. The folders are newer where one came or went.
+PIECES := slices.h arguments.hpp extremes.h
+$(PIECES:%=$(BUILD)/generated/all_%): $(BUILD)/generated/all_%: tests/host.mk \
+		$$(wildcard tests/*/$$*) $(wildcard tests/*/)
+	@mkdir -p $(@D)
+	printf '#include "%s"\n' $(wildcard tests/*/$*) >$@
+$(BUILD)/generated/extremes.h: $(BUILD)/generated/all_extremes.h
+	sed -nE 's/^static void (try_[a-z_]+)\(.*/TRY(\1)/p' $(wildcard tests/*/extremes.h) >$@
+# $(call test_includes,test,generated headers): before any build of it
+define test_includes
+$(patsubst %,$(BUILD)/%/$(call test_path,$(1)).o,host asan s390x): $(2:%=$(BUILD)/generated/%)
+endef
+$(eval $(call test_includes,test_slices,slices.h all_slices.h))
+$(eval $(call test_includes,test_extremes,extremes.h all_extremes.h))
 
 # Every function of the public headers, with its parameters.
 $(BUILD)/generated/public_calls.h: $(wildcard include/oct9/*.h) tests/calls/public_calls.py
 	@mkdir -p $(@D)
 	tests/calls/public_calls.py $(filter %.h,$^) >$@.part && mv $@.part $@
-PUBLIC_TESTS := $(filter test_public_%,$(TESTS))
-$(PUBLIC_TESTS:%=$(BUILD)/host/tests/calls/%.o) $(PUBLIC_TESTS:%=$(BUILD)/asan/tests/calls/%.o): \
-	$(BUILD)/generated/public_calls.h
+$(foreach t,$(filter test_public_%,$(TESTS)),\
+	$(eval $(call test_includes,$(t),public_calls.h all_arguments.hpp)))
 
 # The program of the guide's page about an RTOS.
 $(BUILD)/generated/rtos_page.h: docs/guide/rtos.md
 	@mkdir -p $(@D)
 	sed -n '/^```c$$/,/^```$$/{//!p}' $< >$@
-$(BUILD)/host/tests/map/test_reader.o $(BUILD)/asan/tests/map/test_reader.o: \
-	$(BUILD)/generated/rtos_page.h
+$(eval $(call test_includes,test_reader,rtos_page.h))
 
 # The program of the guide's page about layered maps.
 $(BUILD)/generated/layered_page.h: docs/guide/layered.md
 	@mkdir -p $(@D)
 	sed -n '/^```c$$/,/^```$$/{//!p}' $< >$@
-$(BUILD)/host/tests/layered/test_layered_page.o \
-		$(BUILD)/asan/tests/layered/test_layered_page.o: \
-	$(BUILD)/generated/layered_page.h
+$(eval $(call test_includes,test_layered_page,layered_page.h))
 
 # For tests/run, the long ones first.
 EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \

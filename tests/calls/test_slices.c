@@ -4,15 +4,29 @@
  *
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
  * SLICE(name) for each whose name ends in _run or _next. One that has no entry here does not
- * compile. */
+ * compile: tests/THING/slices.h has them, which build/generated/all_slices.h includes. */
 #define _DEFAULT_SOURCE /* mmap's MAP_ANONYMOUS */
-#include "tests/calls/slices_queries.h"
+#include "build/generated/all_slices.h"
 #include "tests/test.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+
+typedef struct {
+    const char *name;
+    const query_t *query;
+} entry_t;
+
+static const entry_t entries[] = {
+#define SLICE(call) { #call, &query_##call },
+#include "build/generated/slices.h"
+    { "a scene as a map", &query_scene_as_map },
+    { "what a view saw of a scene", &query_seen_in_scene },
+    { "a scene of obstacles", &query_obstacles_scene },
+    { "objects of obstacles", &query_obstacles_objects }
+};
 
 /* --- the test -------------------------------------------------------------------------------- */
 

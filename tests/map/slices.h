@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of test_slices.c: the calls that go on, each with its query. */
+#ifndef TESTS_MAP_SLICES_H
+#define TESTS_MAP_SLICES_H
+
+#include "tests/calls/slices_queries.h"
+
+#define query_oct9_image_open_run constant
+
+#endif

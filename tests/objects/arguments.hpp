@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of tests/calls/public_call.hpp: a good argument of each type. */
+ASKED(oct9_objects_t, world.objects, OBJECTS)
+GOOD(oct9_objects_config_t, world.objects_config)
+GOOD(oct9_objects_add_input_t, world.add)
+GOOD(oct9_bounds_t, world.add.bounds)
+GOOD(oct9_objects_cast_input_t, world.objects_cast)
+GOOD(oct9_objects_nearest_input_t, world.objects_nearest)
+FILLED(oct9_handle_t)
+FILLED(oct9_object_contact_t)
+FILLED(oct9_object_pair_t)
+FILLED(oct9_objects_cast_t)
+FILLED(oct9_objects_find_t)
+FILLED(oct9_objects_nearest_t)
+FILLED(oct9_objects_output_t)
+FILLED(oct9_pairs_t)

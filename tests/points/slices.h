@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of test_slices.c: the calls that go on, each with its query. */
+#ifndef TESTS_POINTS_SLICES_H
+#define TESTS_POINTS_SLICES_H
+
+#include "tests/calls/slices_queries.h"
+
+static oct9_points_find_t points_find;
+static void begin_oct9_points_find_next(void)
+{
+    make_points();
+    CHECK_EQ(oct9_points_find_begin(&points_find, &points, &ball_around), OCT9_OK);
+}
+static int slice_oct9_points_find_next(void)
+{
+    oct9_entry_t found[3];
+    return go_on(oct9_points_find_next(&points_find, 1, found, 3));
+}
+QUERY(oct9_points_find_next, point_edits);
+
+static oct9_points_nearest_t points_nearest;
+static oct9_near_point_t near_points[4];
+static oct9_points_nearest_output_t points_nearest_output;
+static const oct9_points_nearest_input_t points_nearest_input = {
+    .point = to, .range_q6 = 9000, .capacity = 4, .found = near_points
+};
+static void begin_oct9_points_nearest_run(void)
+{
+    make_points();
+    CHECK_EQ(oct9_points_nearest_begin(&points_nearest, &points, &points_nearest_input), OCT9_OK);
+}
+static int slice_oct9_points_nearest_run(void)
+{
+    return oct9_points_nearest_run(&points_nearest, 1, &points_nearest_output);
+}
+QUERY(oct9_points_nearest_run, point_edits);
+
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of tests/calls/public_call.hpp: a good argument of each type. */
+FILLED(oct9_changes_t)
