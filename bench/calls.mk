@@ -9,18 +9,18 @@ CALLS_HOST := $(CALLS:%=$(BUILD)/host/calls/%)
 # The program of each group, tests/THING/calls_GROUP.c, is made of these (boards/boards.mk). 2 KB of
 # stack hold what any call takes.
 define calls_app
-APP_SRC_calls_$(1) := $(filter %/calls_$(1).c,$(CALLS_SRC)) bench/calls.c bench/calls_place.c \
-	tests/test.c
+APP_SRC_calls_$(1) := $(filter %/calls_$(1).c,$(CALLS_SRC)) bench/calls.c bench/calls_place.c
 APP_STACK_calls_$(1) := 2048
 endef
 $(foreach g,$(CALLS),$(eval $(call calls_app,$(g))))
 
-# These groups ask a map in flash, too.
+# Groups that include bench/calls_part.h ask a map in flash, too.
 define calls_part
 APP_SRC_calls_$(1) += bench/calls_part.c
 APP_GEN_calls_$(1) := $(MAPS)/geb079-part.c
 endef
-$(foreach g,check layered main obstacles sweep traversal view walk,$(eval $(call calls_part,$(g))))
+$(foreach g,$(patsubst calls_%.c,%,$(notdir $(shell grep -l '"bench/calls_part.h"' $(CALLS_SRC)))),\
+	$(eval $(call calls_part,$(g))))
 APP_GEN_calls_traversal += $(MAPS)/linked/geb079-coarse.c
 
 # 6 x 6 x 2.8 m out of the building's middle, 25 KB; and a corner that is small enough to be linked.

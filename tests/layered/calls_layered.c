@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layered maps: a tree over the part, and reads of that map. */
+/* Layered maps: an empty tree over the part. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/layered.h"

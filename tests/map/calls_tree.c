@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The RAM tree: changes of a tree of up to 100 blocks. */
+/* The RAM tree: up to 100 blocks, boxes of up to 8 cells' edge, spheres of 3 cells. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/tree.h"

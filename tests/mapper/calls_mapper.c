@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The mapper: frames of six wide beams up to 1.2 m into 80 blocks; packets of 60 bytes; a laser's
- * bytes. */
+/* The mapper: six wide beams of up to 1.2 m into 80 blocks; packets of 60 bytes; bytes of a laser,
+ * half of which could begin a packet. */
 #include "bench/calls.h"
 #include "oct9/mapper.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Materials: a table of 64 runs, any cells, and leaves of 1 to 8 cells' edge. */
+/* Materials: a table of 64 runs; leaves of up to 8 cells' edge. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/material.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers: points, frames, codes, rotations, rules. */
+/* Numbers: any that are allowed; a CRC of 256 bytes. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/image.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving objects: 20 spheres and boxes within 64 cells, in a loose octree of 40 nodes. */
+/* Objects: 20 of them, up to 2 answers. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/objects.h"

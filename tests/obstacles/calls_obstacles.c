@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Obstacles: the map in flash, 12 primitives and 12 objects, in one question; and the three asked
- * one by one about the same motions. */
+/* Obstacles: the part, 12 primitives and 12 objects; rays of 5 m, spheres of 0.15 m that go 1 m. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/obstacles.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A map that the robot makes: cells that are seen, forgetting, clearing, moving, changes; in a pool
- * of 100 blocks that coarsens. */
+/* The robot's own map: random cells of a cube of 24, in 100 blocks that coarsen. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/occupancy.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets of up to 64 bytes, from one map of 60 blocks to another: all that is known, then, as a
- * call changed the map that notes nothing, the whole cube. */
+/* Packets of up to 64 bytes. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/packet.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of up to 64 points, in buckets of 8. */
+/* Points: sets of up to 64. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/points.h"

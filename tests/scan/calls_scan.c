@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans: beams from readings, and frames of 16 beams into a map of 100 blocks. */
+/* Scans: frames of 16 beams up to 1.2 m into 100 blocks. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/scan.h"

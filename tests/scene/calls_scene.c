@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes: 12 triangles, boxes, capsules and spheres within 64 cells. */
+/* Scenes: 12 primitives, up to 2 answers. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/scene.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The store: maps of up to 36 blocks in a flash of 2 KB that is RAM here, so that what the flash
- * takes comes on top. */
+/* The store: maps of up to 36 blocks, a cell changed for each save, in 2 KB of flash that is RAM
+ * here; a run is a whole save. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/store.h"

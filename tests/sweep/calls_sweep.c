@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Points, nodes, spheres, boxes and paths from free cells; unknown passes. */
+/* Probes and sweeps: spheres of 0.15 m and boxes of 3 cells that go 1 m, paths of 2 x 0.5 m. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/sweep.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of 8 x 8 pixels, 45 degrees, 2 m: of the map in flash, and of a scene of 4 primitives;
- * their tables hold all that they see. And segments of 2 m through the map, the scene and an
- * object. */
+/* Views: 8 x 8 pixels, 45 degrees, 2 m, in a table that holds what they see; scenes of 4
+ * primitives; segments of 2 m past both and an object. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"

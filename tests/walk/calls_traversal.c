@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting planes over the part of geb079 that casts are measured on; linked leaves over a corner
- * of it in cells of 0.96 m, 113 leaves. */
+/* Other traversals: splitting planes on the rays of the casts; linked leaves through 113 leaves. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Images, walks, casts and fans: rays of 5 m from free cells, unknown passes. */
+/* Walks and casts: rays of 5 m from free cells of the part, unknown passes; fans of 16.
+ * `oct9_image_open` takes the whole part, 25 KB. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/cast.h"
