@@ -3,6 +3,7 @@
 
 DEMO := $(BUILD)/demo
 DEMO_BOARD := netduinoplus2
+PICTURES := $(addprefix tools/picture/,picture.c legend.c views.c)
 CORRIDOR_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/corridor.elf
 APP_GEN_corridor := $(MAPS)/geb079-80.c
 
@@ -36,7 +37,8 @@ MAPPER_SECONDS := 150
 TOF_FEED := $(BUILD)/tof_feed
 TOF_FEED_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/tof_mapper/host/*.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c drone.c) \
-	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c legend.c views.c))
+	$(addprefix tools/format/,lines.c text.c bytes.c output.c) tools/source/flight.c \
+	tools/fail.c $(PICTURES))
 -include $(TOF_FEED_OBJECTS:.o=.d)
 
 $(TOF_FEED): $(TOF_FEED_OBJECTS) $(HOST_CORE)
@@ -124,7 +126,7 @@ $(ARM_HOST): $(ARM_HOST_OBJECTS) $(BUILD)/host/fixture.o $(HOST_CORE)
 
 ARM_DRAW := $(BUILD)/host/arm_draw
 ARM_DRAW_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,examples/arm/host/draw \
-	$(addprefix tools/,views picture legend map_file bytes carray output fail))
+	$(addprefix tools/format/,map_file bytes carray output) tools/fail $(basename $(PICTURES)))
 -include $(ARM_DRAW_OBJECTS:.o=.d)
 
 $(ARM_DRAW): $(ARM_DRAW_OBJECTS) $(HOST_CORE)
@@ -157,7 +159,7 @@ COVERAGE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/coverage.elf
 COVERAGE_PLAN := $(BUILD)/coverage_plan
 COVERAGE_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/coverage/host/*.c) \
 	$(addprefix examples/coverage/,room.c survey.c) \
-	$(addprefix tools/,fail.c output.c picture.c legend.c views.c))
+	tools/format/output.c tools/fail.c $(PICTURES))
 -include $(COVERAGE_OBJECTS:.o=.d)
 
 $(COVERAGE_PLAN): $(COVERAGE_OBJECTS) $(HOST_CORE)

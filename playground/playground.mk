@@ -19,8 +19,8 @@ PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
 WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c scene.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c)
-WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) \
-	src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
+WASM_SRC_bake := $(addprefix tools/format/,grid.c pyramid.c bake.c) \
+	$(addprefix tools/source/,resample.c placement.c) src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
 
 $(WASM)/%.o: %.c playground/playground.mk
 	@mkdir -p $(@D)
@@ -39,7 +39,8 @@ PLAYGROUND_RECORD := $(BUILD)/host/playground/record
 PLAYGROUND_RECORD_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/record \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	$(addprefix examples/tof_mapper/,link wire messages drone) \
-	$(addprefix tools/,arguments flight lines text bytes fail output placement))
+	$(addprefix tools/,cmd/arguments fail source/flight source/placement) \
+	$(addprefix tools/format/,bytes lines output text))
 $(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -lm
@@ -48,7 +49,7 @@ $(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
 # What the test asks beside `oct9`.
 PLAYGROUND_ANSWER := $(BUILD)/host/playground/answer
 PLAYGROUND_ANSWER_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/answer \
-	$(addprefix tools/,map_file bytes carray output fail))
+	tools/fail $(addprefix tools/format/,map_file bytes carray output))
 $(PLAYGROUND_ANSWER): $(PLAYGROUND_ANSWER_OBJECTS) $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^

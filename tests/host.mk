@@ -32,7 +32,8 @@ TEST_PROGRAMS := board corpus formats interrupt
 TEST_PARTS := tests/test $(basename $(foreach c,$(filter-out $(TEST_PROGRAMS:%=tests/%/%),\
 	$(wildcard tests/*/*.c tests/*/*.cpp)),\
 	$(if $(filter main.c calls_% suite_% test_%,$(notdir $(c))),,$(c)))) \
-	$(addprefix tools/,bake bytes fail flight grid lines link pyramid scene_image text) \
+	tools/fail tools/source/flight \
+	$(addprefix tools/format/,bake bytes grid lines link pyramid scene_image text) \
 	$(addprefix examples/tof_mapper/,link wire messages drone) \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	examples/corridor/sensor

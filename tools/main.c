@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9, the host program: makes map images and asks them. */
 #include "oct9.h"
-#include "tools/commands.h"
+#include "tools/cmd/commands.h"
 #include "tools/fail.h"
 
 #include <stdio.h>

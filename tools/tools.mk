@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The host program: build/oct9. It has all files of this folder (those in C++ call OctoMap)
-# and the measured figures.
+# The host program: build/oct9. It has all files of this folder and of those in it (those in C++
+# call OctoMap) and the measured figures.
 
 OCT9 := $(BUILD)/oct9
-TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
-	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*.cpp)) \
+TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c tools/*/*.c)) \
+	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*/*.cpp)) \
 	$(BUILD)/host/figures.o
 TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
 # pkg-config runs when a recipe does: the packages may have been installed a moment before.
@@ -24,7 +24,7 @@ $(FIGURES): bench/footprint.json bench/figures bench/tables.py scripts/board_siz
 	bench/figures >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(BUILD)/host/figures.o: $(FIGURES) tools/figures.h
+$(BUILD)/host/figures.o: $(FIGURES) tools/plan/figures.h
 	$(CC) $(HOST_CFLAGS) -c -o $@ $<
 
 $(OCT9): $(TOOLS_OBJECTS) $(HOST_CORE) tools/tools.mk

@@ -9,7 +9,7 @@
 #include "oct9/scene.h"
 #include "oct9/sweep.h"
 #include "tools/fail.h"
-#include "tools/map_file.h"
+#include "tools/format/map_file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,9 +8,9 @@
  * place where the window moves. */
 #include "examples/tof_mapper/host/session.h"
 #include "examples/tof_mapper/host/synthetic.h"
-#include "tools/arguments.h"
+#include "tools/cmd/arguments.h"
 #include "tools/fail.h"
-#include "tools/output.h"
+#include "tools/format/output.h"
 #include "oct9/visit.h"
 
 #include <stdio.h>

@@ -3,9 +3,9 @@
  *
  * The nodes of a .bt stand depth first, 2 bytes an inner node: for each child, child 0 in the
  * lowest bits, 0 unknown, 1 free, 2 occupied, 3 an inner node. The page reads the text before. */
-#include "tools/bake.h"
-#include "tools/fill.h"
-#include "tools/placement.h"
+#include "tools/format/bake.h"
+#include "tools/source/fill.h"
+#include "tools/source/placement.h"
 
 #include <stdlib.h>
 

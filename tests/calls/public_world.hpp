@@ -10,7 +10,7 @@
 extern "C" {
 #include "tests/shared/from_low.h"
 #include "tests/test.h"
-#include "tools/link.h"
+#include "tools/format/link.h"
 }
 
 #include <cstring>

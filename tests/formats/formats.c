@@ -10,9 +10,9 @@
 #include "oct9.h"
 #include "src/number/morton.h"
 #include "tests/random.h"
-#include "tools/bytes.h"
-#include "tools/link.h"
-#include "tools/scene_image.h"
+#include "tools/format/bytes.h"
+#include "tools/format/link.h"
+#include "tools/format/scene_image.h"
 
 #include <stdio.h>
 #include <stdlib.h>

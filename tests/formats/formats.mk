@@ -3,7 +3,7 @@
 
 FORMATS := $(BUILD)/asan/tests/formats/formats
 FORMATS_OBJECTS := $(addprefix $(BUILD)/asan/,tests/formats/formats.o tests/test.o \
-	$(patsubst %,tools/%.o,bytes fail link scene_image))
+	tools/fail.o $(patsubst %,tools/format/%.o,bytes link scene_image))
 $(FORMATS): $(FORMATS_OBJECTS) $(ASAN_CORE)
 	$(CC) $(SANITIZE) -o $@ $^
 -include $(FORMATS_OBJECTS:.o=.d)

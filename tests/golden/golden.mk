@@ -15,9 +15,9 @@ APP_GEN_golden := $(WORLDS:%=$(BUILD)/generated/%.c)
 APP_LINK_golden := -Wl,--defsym=suite_entry=golden_all
 GENERATE := $(BUILD)/host/tests/golden/generate
 $(GENERATE)/bake_world: $(patsubst %,$(BUILD)/host/%.o,tests/golden/generate/bake_world \
-		tests/golden/world tools/grid tools/bake tools/pyramid) $(HOST_CORE)
+		tests/golden/world $(addprefix tools/format/,grid bake pyramid)) $(HOST_CORE)
 $(GENERATE)/link_world: $(patsubst %,$(BUILD)/host/%.o,tests/golden/generate/link_world \
-		tests/golden/world tools/carray tools/link) $(HOST_CORE)
+		tests/golden/world tools/format/carray tools/format/link) $(HOST_CORE)
 $(GENERATE)/bake_world $(GENERATE)/link_world:
 	$(CC) -o $@ $^
 $(BUILD)/generated/world.c: $(GENERATE)/bake_world

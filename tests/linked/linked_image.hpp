@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 extern "C" {
-#include "tools/link.h"
+#include "tools/format/link.h"
 }
 
 namespace oracle {

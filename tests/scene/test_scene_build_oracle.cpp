@@ -11,7 +11,7 @@
 #include <set>
 
 extern "C" {
-#include "tools/scene_image.h"
+#include "tools/format/scene_image.h"
 }
 
 using namespace scenes;

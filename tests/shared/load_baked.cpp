@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 extern "C" {
-#include "tools/bake.h"
+#include "tools/format/bake.h"
 }
 
 namespace oracle {

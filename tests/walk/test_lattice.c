@@ -13,7 +13,7 @@
 #include "oct9/walk.h"
 #include "tests/shared/from_low.h"
 #include "tests/test.h"
-#include "tools/bake.h"
+#include "tools/format/bake.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,8 @@ import subprocess
 from findings import Finding
 
 CORE = sorted(glob.glob("src/*/*.c") + glob.glob("port/*.c"))
-HOST = sorted(glob.glob("tools/*.c") + glob.glob("examples/**/*.c", recursive=True))
+HOST = sorted(path for folder in ("tools", "examples")
+              for path in glob.glob(f"{folder}/**/*.c", recursive=True))
 INCLUDES = ["-Iinclude", "-I."]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
             "-Wdouble-promotion", "-Wcast-qual"]

@@ -13,7 +13,7 @@
 
 #include "oct9/probe.h"
 #include "tests/random.h"
-#include "tools/bytes.h"
+#include "tools/format/bytes.h"
 #include "verify/fuzz/ask.h"
 
 #include <stdio.h>

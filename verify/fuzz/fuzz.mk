@@ -47,9 +47,9 @@ FUZZ_PARTS_image := verify/fuzz/ask_map
 FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
 FUZZ_PARTS_tree := tests/shared/oracle tests/shared/model
-FUZZ_PARTS_readers := $(addprefix tools/,bytes carray faces flight graph_scan grow lines map_file \
-	octomap_scan output pcd ply scans scans_octomap scans_text source source_obj source_octomap \
-	source_pcd source_ply source_points source_stl text)
+FUZZ_PARTS_readers := tools/grow $(addprefix tools/format/,bytes carray lines map_file output \
+	pcd ply text) $(addprefix tools/source/,faces flight graph_scan obj octomap octomap_scan pcd \
+	ply points scans scans_octomap scans_text source stl)
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule
@@ -103,7 +103,7 @@ fuzz-seeds: $(FUZZ_SEEDS)
 BYTES := $(BUILD)/host/tests/bytes
 BYTES_ASAN := $(BUILD)/asan/tests/bytes
 BYTES_PARTS := $(addprefix verify/fuzz/,bytes fuzz ask_map ask_linked ask_scene) \
-	tools/bytes tools/fail
+	tools/format/bytes tools/fail
 $(BYTES): $(BYTES_PARTS:%=$(BUILD)/host/%.o) $(HOST_CORE)
 $(BYTES_ASAN): $(BYTES_PARTS:%=$(BUILD)/asan/%.o) $(ASAN_CORE)
 $(BYTES):

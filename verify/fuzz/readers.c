@@ -7,10 +7,10 @@
 #define _GNU_SOURCE
 
 #include "tools/fail.h"
-#include "tools/flight.h"
-#include "tools/map_file.h"
-#include "tools/scans.h"
-#include "tools/source.h"
+#include "tools/format/map_file.h"
+#include "tools/source/flight.h"
+#include "tools/source/scans.h"
+#include "tools/source/source.h"
 #include "verify/fuzz/fuzz.h"
 
 #include <math.h>

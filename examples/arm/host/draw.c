@@ -10,10 +10,10 @@
  * line from it to the eye meets a triangle of the scene. */
 #include "oct9/scene.h"
 #include "tools/fail.h"
-#include "tools/legend.h"
-#include "tools/map_file.h"
-#include "tools/output.h"
-#include "tools/views.h"
+#include "tools/format/map_file.h"
+#include "tools/format/output.h"
+#include "tools/picture/legend.h"
+#include "tools/picture/views.h"
 
 #include <math.h>
 #include <stdlib.h>

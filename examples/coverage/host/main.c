@@ -3,7 +3,7 @@
  * with those of the same looks on the host, prints the board's table and draws the plan. */
 #include "examples/coverage/host/plan.h"
 #include "tools/fail.h"
-#include "tools/output.h"
+#include "tools/format/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>

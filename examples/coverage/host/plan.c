@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/coverage/host/plan.h"
 
-#include "tools/legend.h"
-#include "tools/views.h"
+#include "tools/picture/legend.h"
+#include "tools/picture/views.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #define COVERAGE_PLAN_H
 
 #include "examples/coverage/survey.h"
-#include "tools/picture.h"
+#include "tools/picture/picture.h"
 
 /* A seen leaf that the plan cuts, in cells. */
 typedef struct {

@@ -4,7 +4,7 @@
 #ifndef TOF_MAPPER_HOST_FIT_H
 #define TOF_MAPPER_HOST_FIT_H
 
-#include "tools/flight.h"
+#include "tools/source/flight.h"
 
 typedef struct {
     double turn, shift[3];

@@ -4,7 +4,7 @@
  *     tof_feed [-o FOLDER] FLIGHT... -- COMMAND...
  *
  * COMMAND runs the mapper, with its standard input and output as the UART. A FLIGHT is a folder as
- * tools/flight.h reads it, or the word `synthetic`: a flight that is made up here. */
+ * tools/source/flight.h reads it, or the word `synthetic`: a flight that is made up here. */
 #include "examples/tof_mapper/host/sheet.h"
 #include "examples/tof_mapper/host/synthetic.h"
 #include "examples/tof_mapper/host/table.h"

@@ -9,7 +9,7 @@
 #include "examples/tof_mapper/host/atlas.h"
 #include "examples/tof_mapper/host/device.h"
 #include "examples/tof_mapper/messages.h"
-#include "tools/flight.h"
+#include "tools/source/flight.h"
 
 enum { HOST_BLOCKS = 32768, HOST_TILES = 65536 };
 

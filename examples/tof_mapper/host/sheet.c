@@ -2,9 +2,9 @@
 #include "examples/tof_mapper/host/sheet.h"
 
 #include "tools/fail.h"
-#include "tools/legend.h"
-#include "tools/output.h"
-#include "tools/views.h"
+#include "tools/format/output.h"
+#include "tools/picture/legend.h"
+#include "tools/picture/views.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef TOF_MAPPER_HOST_SYNTHETIC_H
 #define TOF_MAPPER_HOST_SYNTHETIC_H
 
-#include "tools/flight.h"
+#include "tools/source/flight.h"
 
 /* False: there is not enough memory, which was said. */
 bool synthetic_flight(flight_t *flight);

@@ -2,7 +2,7 @@
 /* Bakes the golden suites' world into a C array, on the host at build time. */
 #include "oct9/visit.h"
 #include "tests/golden/world.h"
-#include "tools/bake.h"
+#include "tools/format/bake.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* Links a world of the golden suites into a C array, on the host at build time. */
 #include "tests/golden/linked_world.h"
 #include "tests/golden/world.h"
-#include "tools/carray.h"
-#include "tools/link.h"
+#include "tools/format/carray.h"
+#include "tools/format/link.h"
 
 #include <stdlib.h>
 

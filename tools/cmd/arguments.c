@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands share. */
+#include "tools/cmd/arguments.h"
+#include "tools/fail.h"
+#include "tools/format/text.h"
+#include "tools/source/placement.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OPTIONS_MOST = 8, HELP = OPTIONS_MOST };
+
+/* The option that -o is short for; `count` if there is none. */
+static int output_option(const argument_t *options, int count)
+{
+    int i = 0;
+    while (i < count && strcmp(options[i].name, "output") != 0)
+        i++;
+    return i;
+}
+
+int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map)
+{
+    struct option table[OPTIONS_MOST + 2];
+    memset(table, 0, sizeof table);
+    int count = 0;
+    for (; options[count].name; count++) {
+        table[count].name = options[count].name;
+        table[count].has_arg = options[count].takes_value ? required_argument : no_argument;
+        table[count].val = count;
+    }
+    table[count].name = "help";
+    table[count].val = HELP;
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, "ho:", table, NULL)) != -1;) {
+        if (option == HELP || option == 'h') {
+            fputs(help, stdout);
+            return STATUS_GOOD;
+        }
+        if (option == 'o')
+            option = output_option(options, count);
+        if (option >= count)
+            return usage(argv[0], "unknown option, or one without its value");
+        options[option].value = optarg ? optarg : "";
+    }
+    if (optind + 1 != argc)
+        return usage(argv[0], "one map is needed");
+    *map = argv[optind];
+    return -1;
+}
+
+const char *argument_cell(uint32_t *cell_um, const char *text)
+{
+    double mm;
+    if (!text_exactly(text, ' ', &mm, 1))
+        return "--cell: not a number of millimetres";
+    if (!(mm > 0 && mm * 1e3 < OCT9_CELL_UM_MAX + 0.5))
+        return "--cell: not between 0.001 and 67108.863 millimetres";
+    if (fabs(mm * 1e3 - round(mm * 1e3)) > 1e-6)
+        return "--cell: finer than a micrometre";
+    *cell_um = (uint32_t)lround(mm * 1e3);
+    return NULL;
+}
+
+bool argument_whole(uint32_t *number, const char *text, double least, double most)
+{
+    double value;
+    if (!text_exactly(text, ' ', &value, 1) || !(value >= least && value <= most) ||
+        fabs(value - round(value)) > 0)
+        return false;
+    *number = (uint32_t)value;
+    return true;
+}
+
+const char *argument_origin(int64_t origin_um[3], const char *text)
+{
+    double metres[3];
+    if (!text_exactly(text, ',', metres, 3))
+        return "--origin: not three numbers of metres";
+    for (unsigned a = 0; a < 3; a++) {
+        if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M))
+            return "--origin: farther than 1000 km";
+        origin_um[a] = um_of_metres(metres[a]);
+        if (origin_um[a] % 1000 != 0)
+            return "--origin: finer than a millimetre";
+    }
+    return NULL;
+}
+
+const char *state_name(unsigned state)
+{
+    static const char *const names[] = { "unknown", "free", "occupied" };
+    return state < 3 ? names[state] : "?";
+}
+
+void leaf_print_words(const oct9_leaf_t *leaf)
+{
+    printf("%u %u %u %u %s", leaf->corner.x, leaf->corner.y, leaf->corner.z, oct9_leaf_size(leaf),
+           state_name(leaf->state));
+}
+
+void leaf_print(const oct9_leaf_t *leaf)
+{
+    leaf_print_words(leaf);
+    printf("\n");
+}
