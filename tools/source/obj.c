@@ -70,10 +70,9 @@ static bool take_corner(obj_t *obj, const char *rest)
     for (unsigned a = 0; a < 3; a++)
         at[a] = n[a] / (count == 4 ? n[3] : 1);
     obj->count[0]++;
-    if (!source_within(at))
-        return lines_fail(&obj->lines, SOURCE_NOT_WITHIN);
-    if (!source_near(obj->faces.source, at))
-        return lines_fail(&obj->lines, "a coordinate " SOURCE_NOT_NEAR);
+    const char *wrong = source_wrong(obj->faces.source, at);
+    if (wrong)
+        return lines_fail(&obj->lines, "%s", wrong);
     return source_add_point(&obj->corners, obj->lines.path, at);
 }
 

@@ -44,8 +44,9 @@ static bool read_ascii(source_t *source, const pcd_t *pcd, lines_t *lines, doubl
             return false;
         const double at[3] = { numbers[pcd->field[0].column], numbers[pcd->field[1].column],
                                numbers[pcd->field[2].column] };
-        if (source_finite(at) && !source_near(source, at))
-            return lines_fail(lines, "a coordinate " SOURCE_NOT_NEAR);
+        const char *wrong = source_wrong(source, at);
+        if (wrong)
+            return lines_fail(lines, "%s", wrong);
         if (!source_add_point(source, lines->path, at))
             return false;
     }

@@ -21,8 +21,9 @@ static bool read_lines(source_t *source, lines_t *lines)
             continue;
         if (!lines_numbers(lines, line, at, 3, &columns))
             return false;
-        if (source_finite(at) && !source_near(source, at))
-            return lines_fail(lines, "a coordinate " SOURCE_NOT_NEAR);
+        const char *wrong = source_wrong(source, at);
+        if (wrong)
+            return lines_fail(lines, "%s", wrong);
         if (!source_add_point(source, lines->path, at))
             return false;
     }

@@ -36,7 +36,7 @@ static void turn_up(const source_frame_t *frame, double turned[3], const double 
     turned[2] = frame->y_up ? at[1] : at[2];
 }
 
-bool source_near(const source_t *source, const double at[3])
+static bool is_near(const source_t *source, const double at[3])
 {
     const source_frame_t *frame = &source->frame;
     const double unit_um = source_unit_um(frame);
@@ -46,6 +46,16 @@ bool source_near(const source_t *source, const double at[3])
         if (!(fabs(turned[a] * unit_um + (double)frame->shift_um[a]) <= SOURCE_FARTHEST_M * 1e6))
             return frame->finds_shift && source_within(at);
     return true;
+}
+
+const char *source_wrong(const source_t *source, const double at[3])
+{
+    if (source->kind == SOURCE_POINTS && !source_finite(at))
+        return NULL;
+    if (!source_within(at))
+        return SOURCE_NOT_WITHIN;
+    return is_near(source, at) ? NULL
+                               : "a coordinate beyond 1000 km: oct9 bake --shift brings it near";
 }
 
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf)
@@ -64,10 +74,9 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
         source->left_out++;
         return true;
     }
-    if (!source_within(at))
-        return fail(path, "point %zu has " SOURCE_NOT_WITHIN, source->count + source->left_out + 1);
-    if (!source_near(source, at))
-        return fail(path, "point %zu is " SOURCE_NOT_NEAR, source->count + source->left_out + 1);
+    const char *wrong = source_wrong(source, at);
+    if (wrong)
+        return fail(path, "point %zu has %s", source->count + source->left_out + 1, wrong);
     source_point_t *points = grow(path, source->points, source->count, &source->room,
                                   sizeof *points);
     if (!points)

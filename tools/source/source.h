@@ -72,18 +72,19 @@ void source_free(source_t *source);
  * file that holds nothing is an error. */
 bool source_read(source_t *source, const char *path);
 
-/* Returns whether a file's numbers are finite; whether none is beyond SOURCE_NUMBER_MOST; and
- * whether their place is within SOURCE_FARTHEST_M, or may be with the shift that is found. */
+/* Returns whether a file's numbers are finite; whether none is beyond SOURCE_NUMBER_MOST. */
 bool source_finite(const double at[3]);
 bool source_within(const double at[3]);
-bool source_near(const source_t *source, const double at[3]);
-
 #define SOURCE_NOT_WITHIN "a coordinate that is no number or beyond 1e9"
-#define SOURCE_NOT_NEAR "beyond 1000 km: oct9 bake --shift brings it near"
 
-/* Append a leaf or a point that is near. A point that is not finite is left out and counted if
- * the source is of points: cameras write one for each pixel without a distance. False: an error was
- * printed; `path` is named there. */
+/* Returns NULL, or what is wrong with a point's coordinates: one is beyond SOURCE_NUMBER_MOST, or
+ * its place is beyond SOURCE_FARTHEST_M and no shift is to be found. Those of a source of points
+ * need not be finite. */
+const char *source_wrong(const source_t *source, const double at[3]);
+
+/* Append a leaf, or a point with which nothing is wrong. A point that is not finite is left out and
+ * counted if the source is of points: cameras write one for each pixel without a distance. False:
+ * an error was printed; `path` is named there. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
 bool source_add_point(source_t *source, const char *path, const double at[3]);
 

@@ -33,10 +33,9 @@ static bool read_binary(source_t *source, const char *path, const char *record, 
         for (unsigned c = 0; c < CORNERS; c++) {
             const char *corner = record + NORMAL + c * 12u;
             const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
-            if (!source_within(at))
-                return fail(path, "triangle %zu has " SOURCE_NOT_WITHIN, i + 1);
-            if (!source_near(source, at))
-                return fail(path, "triangle %zu is " SOURCE_NOT_NEAR, i + 1);
+            const char *wrong = source_wrong(source, at);
+            if (wrong)
+                return fail(path, "triangle %zu has %s", i + 1, wrong);
             if (!source_add_point(source, path, at))
                 return false;
         }
@@ -75,10 +74,9 @@ static bool read_corner(source_t *source, lines_t *lines)
     double at[3];
     if (!take(lines, "vertex", at, 3))
         return false;
-    if (!source_within(at))
-        return lines_fail(lines, SOURCE_NOT_WITHIN);
-    if (!source_near(source, at))
-        return lines_fail(lines, "a coordinate " SOURCE_NOT_NEAR);
+    const char *wrong = source_wrong(source, at);
+    if (wrong)
+        return lines_fail(lines, "%s", wrong);
     return source_add_point(source, lines->path, at);
 }
 
