@@ -11,6 +11,8 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <sstream>
+#include <string>
 
 namespace {
 
@@ -37,17 +39,17 @@ template <class Tree> void deliver(const Tree &tree, const char *path, source_t 
     }
 }
 
-void read_bt(const char *path, source_t *source)
+void read_bt(std::istream &stream, const char *path, source_t *source)
 {
     octomap::OcTree tree(0.1);
-    if (!tree.readBinary(path))
+    if (!tree.readBinary(stream))
         throw Refusal{ "OctoMap cannot read it" };
     deliver(tree, path, source);
 }
 
-void read_ot(const char *path, source_t *source)
+void read_ot(std::istream &stream, const char *path, source_t *source)
 {
-    const std::unique_ptr<octomap::AbstractOcTree> tree(octomap::AbstractOcTree::read(path));
+    const std::unique_ptr<octomap::AbstractOcTree> tree(octomap::AbstractOcTree::read(stream));
     if (!tree)
         throw Refusal{ "OctoMap cannot read it" };
     if (const auto *plain = dynamic_cast<octomap::OcTree *>(tree.get()))
@@ -59,14 +61,15 @@ void read_ot(const char *path, source_t *source)
 }
 
 /* The cause of failure, or NULL. Causes are of static duration. */
-const char *read_quietly(const char *path, bool binary, source_t *source)
+const char *read_quietly(const std::string &text, const char *path, bool binary, source_t *source)
 {
     const Silence silence;
     try {
+        std::istringstream stream(text);
         if (binary)
-            read_bt(path, source);
+            read_bt(stream, path, source);
         else
-            read_ot(path, source);
+            read_ot(stream, path, source);
     } catch (const Refusal &refusal) {
         return refusal.cause ? refusal.cause : "out of memory";
     } catch (const std::bad_alloc &) {
@@ -77,14 +80,31 @@ const char *read_quietly(const char *path, bool binary, source_t *source)
     return nullptr;
 }
 
+/* The file is read once, as it may be a pipe. */
+bool read_bytes(bytes_t *bytes, const char *path, source_t *source)
+{
+    const std::string text(bytes->data, bytes->size);
+    bool binary = false;
+    if (!octomap_scan(bytes, path, &binary, &source->cell_um))
+        return false;
+    source->kind = SOURCE_LEAVES;
+    const char *cause = read_quietly(text, path, binary, source);
+    return cause ? fail(path, "%s", cause) : true;
+}
+
 } // namespace
 
 extern "C" bool source_read_octomap(source_t *source, const char *path)
 {
-    bool binary = false;
-    if (!octomap_scan(path, &binary, &source->cell_um))
+    bytes_t bytes;
+    if (!bytes_read(&bytes, path))
         return false;
-    source->kind = SOURCE_LEAVES;
-    const char *cause = read_quietly(path, binary, source);
-    return cause ? fail(path, "%s", cause) : true;
+    bool good = false;
+    try {
+        good = read_bytes(&bytes, path, source);
+    } catch (const std::bad_alloc &) {
+        fail(path, "out of memory");
+    }
+    bytes_free(&bytes);
+    return good;
 }

@@ -3,7 +3,6 @@
  * and takes what it finds behind the end of a cut one for nodes. */
 #include "oct9/point.h"
 #include "tools/fail.h"
-#include "tools/format/bytes.h"
 #include "tools/format/text.h"
 #include "tools/source/source.h"
 
@@ -16,7 +15,7 @@ enum { DEPTH_MOST = 16, FIELD_COUNT = 3 };
 /* One kind of file, and where in it we are. */
 typedef struct {
     const char *path;
-    bytes_t bytes;
+    const bytes_t *bytes;
     size_t at;          /* the next byte */
     size_t line;        /* of the header: the last one's number */
     bool binary;        /* .bt: states alone */
@@ -30,12 +29,12 @@ typedef struct {
  * zero would end it too early. */
 static char *next_line(scan_t *scan)
 {
-    char *line = scan->bytes.data + scan->at;
-    char *end = memchr(line, '\n', scan->bytes.size - scan->at);
+    char *line = scan->bytes->data + scan->at;
+    char *end = memchr(line, '\n', scan->bytes->size - scan->at);
     if (!end || memchr(line, 0, (size_t)(end - line)))
         return NULL;
     *end = 0;
-    scan->at = (size_t)(end - scan->bytes.data) + 1u;
+    scan->at = (size_t)(end - scan->bytes->data) + 1u;
     scan->line++;
     return line;
 }
@@ -127,9 +126,9 @@ static bool is_number(const unsigned char *value)
 /* Reads one node; *inner is the mask of its children that follow in the file. */
 static bool scan_node(scan_t *scan, unsigned *inner)
 {
-    const unsigned char *data = (const unsigned char *)scan->bytes.data + scan->at;
+    const unsigned char *data = (const unsigned char *)scan->bytes->data + scan->at;
     const size_t size = scan->binary ? 2 : scan->value_bytes + 1;
-    if (scan->bytes.size - scan->at < size)
+    if (scan->bytes->size - scan->at < size)
         return scan_fail(scan, "is cut off");
     scan->nodes++;
     *inner = scan->binary ? 0 : data[size - 1];
@@ -168,16 +167,15 @@ static bool scan_nodes(scan_t *scan)
         if (depth == DEPTH_MOST && pending[depth] != 0)
             return scan_fail(scan, "is deeper than 16 levels");
     }
-    return scan->at == scan->bytes.size || scan_fail(scan, "goes on behind its last node,");
+    return scan->at == scan->bytes->size || scan_fail(scan, "goes on behind its last node,");
 }
 
-bool octomap_scan(const char *path, bool *binary, uint32_t *cell_um)
+bool octomap_scan(bytes_t *bytes, const char *path, bool *binary, uint32_t *cell_um)
 {
     scan_t scan;
     memset(&scan, 0, sizeof scan);
     scan.path = path;
-    if (!bytes_read(&scan.bytes, path))
-        return false;
+    scan.bytes = bytes;
     bool good = scan_header(&scan);
     if (good && scan.nodes_promised == 0)
         good = fail(path, "holds nothing");
@@ -187,6 +185,5 @@ bool octomap_scan(const char *path, bool *binary, uint32_t *cell_um)
                     scan.nodes_promised);
     *binary = scan.binary;
     *cell_um = scan.cell_um;
-    bytes_free(&scan.bytes);
     return good;
 }

@@ -3,6 +3,8 @@
 #ifndef OCT9_TOOLS_SOURCE_H
 #define OCT9_TOOLS_SOURCE_H
 
+#include "tools/format/bytes.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -90,8 +92,9 @@ bool source_add_point(source_t *source, const char *path, const double at[3]);
 
 /* Whether OctoMap may read a file: its header is as OctoMap writes it, its nodes are all there, no
  * deeper than the format allows, and nothing is behind them. OctoMap recurses along them without
- * bound. *binary: it is written as a .bt is. False: an error was printed. */
-bool octomap_scan(const char *path, bool *binary, uint32_t *cell_um);
+ * bound. *binary: it is written as a .bt is. The header's lines are cut off in place. False: an
+ * error was printed. */
+bool octomap_scan(bytes_t *bytes, const char *path, bool *binary, uint32_t *cell_um);
 
 #ifdef __cplusplus
 }
