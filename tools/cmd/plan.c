@@ -50,7 +50,7 @@ static const char help[] =
 
 typedef struct {
     uint32_t cell_um; /* 0: not said */
-    bool checks_said;
+    bool checks_said, frame_said;
 } options_t;
 
 /* The parsers answer NULL, or what is wrong. */
@@ -109,8 +109,8 @@ static const char *take_option(options_t *options, plan_t *plan, int option, con
 {
     switch (option) {
     case 'c': return argument_cell(&options->cell_um, value);
-    case 'u': return source_frame_unit(&plan->source.frame, value);
-    case 'a': return source_frame_up(&plan->source.frame, value);
+    case 'u': options->frame_said = true; return source_frame_unit(&plan->source.frame, value);
+    case 'a': options->frame_said = true; return source_frame_up(&plan->source.frame, value);
     case 'w': return parse_window(plan, value);
     case 's': return parse_sensor(plan, value);
     case 'k': options->checks_said = true; return parse_check(plan, value);
@@ -150,6 +150,12 @@ static void choose_checks(plan_t *plan)
         parse_check(plan, usual[i]);
 }
 
+static bool is_image(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcasecmp(dot, ".o9") == 0;
+}
+
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
@@ -175,18 +181,15 @@ static int parse(options_t *options, plan_t *plan, int argc, char **argv)
         return usage("plan", "a map or scans are needed, or --ram");
     if (optind == argc && plan->flash >= 0)
         return usage("plan", "--flash needs a map or scans");
+    if (options->frame_said &&
+        (optind == argc || is_image(argv[optind]) || inputs_are(argv[optind])))
+        return usage("plan", "--unit and --up are for points and meshes");
     if (!options->checks_said)
         choose_checks(plan);
     if (optind == argc && !(plan->window_m > 0))
         plan->window_m = WINDOW_M;
     take_left(plan);
     return -1;
-}
-
-static bool is_image(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && strcasecmp(dot, ".o9") == 0;
 }
 
 static bool read_image(plan_t *plan)
