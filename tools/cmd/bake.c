@@ -46,9 +46,8 @@ static const char help[] =
     "  --shift=X,Y,Z       move points or a mesh, by metres that are whole cells: what is beyond\n"
     "                      1000 km, as northings are, comes near. auto: its low corner goes to\n"
     "                      cell 0. OUT.shift has the numbers that undo it\n"
-    "  --pose=X,Y,Z,ROLL,PITCH,YAW   then turn it about 0, by degrees about x, then y, then z, "
-    "and\n"
-    "                      move it, by metres, before all else\n"
+    "  --pose=X,Y,Z,ROLL,PITCH,YAW   then turn it about 0, by degrees about x, then y, then z,\n"
+    "                      and move it, by metres, before all else\n"
     "  --two-state         take unknown space for free\n"
     "  --help\n";
 

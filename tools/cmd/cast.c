@@ -12,8 +12,8 @@ static const char help[] =
     "to 32767; the cube is from -16384 to 16383), prints a line: clear, or\n"
     "  hit x y z size state face num/den px py pz\n"
     "the leaf in cells, the face that was entered by (-x +x -y +y -z +z none; - is the low one),\n"
-    "the part of the segment up to there, and the place in sub-cells. Outside the cube nothing is "
-    "hit.\n" QUESTION_HELP_UNKNOWN;
+    "the part of the segment up to there, and the place in sub-cells. Outside the cube nothing\n"
+    "is hit.\n" QUESTION_HELP_UNKNOWN;
 
 static const char *face_name(oct9_face_t face)
 {

@@ -15,11 +15,10 @@ static const char help[] =
     "range, or\n"
     "  d2 px py pz x y z size state\n"
     "the square of the distance to the nearest leaf that blocks and the nearest place of it, in\n"
-    "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its "
-    "square,\n"
-    "and the place in mm. Outside the cube nothing blocks.\n"
-    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by "
-    "default\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its\n"
+    "square, and the place in mm. Outside the cube nothing blocks.\n"
+    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by\n"
+    "                         default\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
 
 typedef struct {
     uint32_t range; /* in the unit of the questions */

@@ -11,10 +11,9 @@
 #define QUESTION_NUMBERS_MOST 7 /* in a line */
 
 /* What each command's help says of the options. */
-#define QUESTION_HELP_MM                                                                       \
-    "  --mm                   all lengths in whole millimetres, as the map's frame has them; " \
-    "the\n"                                                                                    \
-    "                         shape grows so that it holds the true one (oct9/mm.h)\n"
+#define QUESTION_HELP_MM                                                                        \
+    "  --mm                   all lengths in whole millimetres, as the map's frame has them;\n" \
+    "                         the shape grows so that it holds the true one (oct9/mm.h)\n"
 #define QUESTION_HELP_UNKNOWN "  --unknown free|block   what unknown space does; block by default\n"
 
 /* The rules of a question: unknown space as the option says, the space outside the cube free.
