@@ -321,7 +321,9 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
  * 24 places that are as far apart, nor within what a beam along the motion saw in the last
  * blind_ms, at most two cells before farthest_mm, and since the sensor last turned by 12 degrees. A
  * beam is along the motion if the motion lies in its cone, or within 5.7 degrees of it; of a laser
- * the middle of a sector. One beam is enough: what is dark beside it is not found.
+ * the middle of a sector. One such beam is enough, except that on the left and on the right of the
+ * motion one must have seen as far, where any looks within 9.5 degrees of it: what is dark on less
+ * than a side is not found.
  * TOO_NEAR, for motions within 60 degrees of a beam, from a reading below nearest_mm or below what
  * the sensor can measure until the next good one of the same zone, and at most for blind_ms; of a
  * laser, until the next good one of the same sector that is more than stale_ms later.

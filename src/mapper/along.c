@@ -7,6 +7,12 @@
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
+/* 2^14 times tangents of angles to a motion. */
+enum {
+    LEAST_BESIDE = 2742, /* 9.5 degrees: of 8 x 8 zones two columns on a side */
+    MIDDLE = 430         /* 1.5 degrees */
+};
+
 /* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */
 static void to_sensor(const oct9_mapper_t *mapper, const int32_t direction[3], int32_t to[3])
 {
@@ -26,10 +32,10 @@ static void copy_vector(int32_t to[3], const int32_t from[3])
         to[i] = from[i];
 }
 
-/* The tangent, times 2^14, of the angle to a motion within which a beam is along it. */
-static uint32_t accepted(const oct9_sensor_t *sensor)
+/* The tangent, times 2^14, of an angle to a motion: that of a wide beam, or `least`. */
+static uint32_t accepted(const oct9_sensor_t *sensor, uint32_t least)
 {
-    return sensor->spread_q14 > LEAST_ACCEPTED ? sensor->spread_q14 : LEAST_ACCEPTED;
+    return sensor->spread_q14 > least ? sensor->spread_q14 : least;
 }
 
 /* Of a zone on the axes of the sensor, of a sector on those of the world. */
@@ -82,30 +88,77 @@ static uint32_t seen_by(const oct9_mapper_t *mapper, const oct9_mapper_look_t *l
     return look->reach_mm > since ? look->reach_mm - since : 0;
 }
 
+/* A side of a motion: whether beams look there, and how far one of them saw. */
+typedef struct {
+    bool looks;
+    uint32_t seen_mm;
+} side_t;
+
+/* Notes what a beam saw on its side of the motion. `across` is its part to the left: in the middle
+ * it looks at both sides. */
+static void note_side(side_t sides[2], int32_t across, uint32_t seen_mm)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        side_t *const side = &sides[i];
+        if (i == 0 ? across < -MIDDLE : across > MIDDLE)
+            continue;
+        side->looks = true;
+        side->seen_mm = seen_mm > side->seen_mm ? seen_mm : side->seen_mm;
+    }
+}
+
+/* The axes of the world or of the sensor on which beams are compared with a motion: along it, and
+ * level to its left. A motion straight up has no left. */
+typedef struct {
+    int32_t motion[3], left[3];
+} axes_t;
+
+static void set_axes(const oct9_mapper_t *mapper, const int32_t direction[3], axes_t *axes)
+{
+    const int32_t left[3] = { -direction[1], direction[0], 0 };
+    if (mapper->sensor->directions) {
+        to_sensor(mapper, direction, axes->motion);
+        to_sensor(mapper, left, axes->left);
+    } else {
+        copy_vector(axes->motion, direction);
+        copy_vector(axes->left, left);
+    }
+}
+
+/* Both are at most 1.8 * 2^14 long. */
+static int32_t part_of(const int32_t beam[3], const int32_t axis[3])
+{
+    return (axis[0] * beam[0] + axis[1] * beam[1] + axis[2] * beam[2]) / OCT9_ONE_Q14;
+}
+
+/* One beam along the motion must have seen, and one on each side where beams look: before a dark
+ * edge, those that look past it say nothing of the side that lies before it. */
 void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
                             oct9_mapper_along_t *along)
 {
-    int32_t motion[3], beam[3];
-    const uint32_t tangent = accepted(mapper->sensor);
-    if (mapper->sensor->directions)
-        to_sensor(mapper, along->direction, motion);
-    else
-        copy_vector(motion, along->direction);
+    axes_t axes;
+    int32_t beam[3];
+    side_t sides[2] = { { false, 0 }, { false, 0 } };
+    const uint32_t tangent = accepted(mapper->sensor, LEAST_ACCEPTED);
+    const uint32_t beside = accepted(mapper->sensor, LEAST_BESIDE);
+    set_axes(mapper, along->direction, &axes);
     along->seen_mm = 0;
     along->too_near = along->frozen = false;
     for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
         const oct9_mapper_look_t *const look = &mapper->looks[i];
-        if (look->state == 0)
-            continue;
         direction_of(mapper, i, beam);
-        /* Both are at most 1.8 * 2^14 long. */
-        const int32_t part = (motion[0] * beam[0] + motion[1] * beam[1] + motion[2] * beam[2]) /
-                             OCT9_ONE_Q14;
+        const int32_t part = part_of(beam, axes.motion);
         along->too_near = along->too_near || ((look->state & NEAR) != 0 && is_toward(beam, part));
+        if (!is_along(beam, part, beside))
+            continue;
+        const uint32_t seen = seen_by(mapper, look, now_ms);
+        note_side(sides, part_of(beam, axes.left), seen);
         if (!is_along(beam, part, tangent))
             continue;
         along->frozen = along->frozen || (look->state & FROZEN) != 0;
-        const uint32_t seen = seen_by(mapper, look, now_ms);
         along->seen_mm = seen > along->seen_mm ? seen : along->seen_mm;
     }
+    for (unsigned i = 0; i < 2; i++)
+        if (sides[i].looks && sides[i].seen_mm < along->seen_mm)
+            along->seen_mm = sides[i].seen_mm;
 }

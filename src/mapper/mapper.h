@@ -109,7 +109,7 @@ bool oct9_mapper_trust_freezes(const oct9_mapper_t *mapper);
 /* The direction of a motion, in 2^-14, and what the beams say of it. */
 typedef struct {
     int32_t direction[3]; /* on the axes of the world */
-    uint32_t seen_mm;     /* how far a beam along it saw, from where the sensor was */
+    uint32_t seen_mm;     /* how far beams along it saw, on each side, from where the sensor was */
     bool too_near, frozen;
 } oct9_mapper_along_t;
 

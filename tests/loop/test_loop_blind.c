@@ -280,6 +280,29 @@ static void a_black_wall_alarms(void)
     }
 }
 
+/* A black wall before one half of the robot's path, left or right, and a bright one 2 m behind it:
+ * the zones that look past its edge say nothing of that half. In 0.10 the robot flew into it. Where
+ * the edge is 25 cm beside the path it passes. */
+static void a_black_edge_alarms(void)
+{
+    for (int side = -1; side <= 1; side += 2)
+        for (int apart = 0; apart <= 250; apart += 250) {
+            const double edge = 20 + side * apart, end = edge + side * 2000;
+            const loop_box_t boxes[] = {
+                { { 1200, fmin(edge, end), -3000 }, { 1300, fmax(edge, end), 3000 }, true },
+                { { 3200, -3000, -3000 }, { 3300, 3000, 3000 }, false },
+            };
+            loop_begin(&oct9_sensor_vl53l5cx_8x8);
+            loop_world(boxes, 2);
+            loop.noise = 3;
+            for (unsigned i = 0; i < 80 && loop.alarm_at == 0; i++)
+                loop_round(300, 0);
+            CHECK_EQ(loop.alarm_at != 0, apart == 0);
+            CHECK_EQ(loop.place[0] < 1200 - 120, apart == 0);
+            CHECK_EQ(loop.found.why, apart == 0 ? OCT9_MAPPER_UNKNOWN : 0);
+        }
+}
+
 /* Who says that unknown space passes for ever gets no alarm, but the same known_mm. */
 static void blind_for_ever_is_said(void)
 {
@@ -568,6 +591,7 @@ int main(void)
     RUN(an_obstacle_ends_by_looking);
     RUN(the_model_says_how_many_looks_clear);
     RUN(a_black_wall_alarms);
+    RUN(a_black_edge_alarms);
     RUN(blind_for_ever_is_said);
     RUN(a_look_counts_for_blind_ms);
     RUN(a_look_must_reach_as_far_as_the_stop);
