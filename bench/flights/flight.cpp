@@ -138,13 +138,18 @@ void Flight::sense()
 }
 
 // The estimate's axes are turned by its error in yaw, and so is what the robot knows of motion.
+Turn Flight::error_of(const Pose &estimate) const
+{
+    const V3 ahead = estimate.turn({ 1, 0, 0 }), truly = robot_.pose().turn({ 1, 0, 0 });
+    return Turn::yaw(std::atan2(ahead.y, ahead.x) - std::atan2(truly.y, truly.x));
+}
+
 Motion Flight::motion_of(V3 wish)
 {
     Motion motion;
     motion.now_ms = ms(time_);
     motion.pose = estimate_.of(robot_, errors_);
-    const V3 ahead = motion.pose.turn({ 1, 0, 0 }), truly = robot_.pose().turn({ 1, 0, 0 });
-    const Turn turn = Turn::yaw(std::atan2(ahead.y, ahead.x) - std::atan2(truly.y, truly.x));
+    const Turn turn = error_of(motion.pose);
     const V3 shake = { errors_.normal() * 0.02, errors_.normal() * 0.02, 0 };
     motion.velocity = turn(robot_.velocity) + shake;
     motion.command = turn(wish);
@@ -217,8 +222,9 @@ void Flight::say(const Answer &answer, const Wish &wish, const std::vector<Frame
 Wish Flight::plan()
 {
     const Motion motion = motion_of(V3());
+    const Turn turn = error_of(motion.pose);
     pilot_.sees(given_, motion.pose.place,
-                [this, motion](V3 path) { return loop_.ask(motion, path); });
+                [this, motion, turn](V3 path) { return loop_.ask(motion, turn(path)); });
     return pilot_.plan(world_, robot_, time_, tick_);
 }
 

@@ -55,6 +55,7 @@ private:
     bool move(Counts &counts);
     void sense();
     void sense_turn(const Robot &before);
+    Turn error_of(const Pose &estimate) const;
     Motion motion_of(V3 wish);
     Answer ask(V3 wish);
     Wish plan();
