@@ -84,6 +84,7 @@ async function testCalls(page) {
 
 async function testErrors(page) {
     await browser.openMap(page, SMALL);
+    await browser.showOccupied(page, false);
     for (const [tool, call] of [['ray', 'ray'], ['sphere', 'sphere'], ['box', 'box'],
                                 ['sensor', 'fan']]) {
         await browser.choose(page, 'tool', tool);

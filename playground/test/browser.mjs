@@ -105,6 +105,11 @@ export const text = (page, id) => page.locator(`#${id}`).innerText();
 export const choose = (page, name, value) =>
     page.locator(`input[name=${name}][value=${value}]`).check({ force: true });
 
+// Shows or hides the occupied leaves: a browser without a graphics card draws a building for a
+// second, so that they are hidden where many questions are asked of it. The mouse stays.
+export const showOccupied = (page, shown) => page.locator('#show-occupied').evaluate(
+    (box, wanted) => box.checked !== wanted && box.click(), shown);
+
 // A point so many sub-cells from the cube's low corner.
 export const fromLow = point => point.map(x => x - 16384);
 

@@ -31,6 +31,7 @@ async function testDrop() {
     const ms = await dropMap(SMALL);
     check('a picture of geb079 at 0.16 m after its drop', ms > 0, `${ms.toFixed(0)} ms`);
     same('leaves of geb079 at 0.16 m', await browser.leavesOf(page, STATES), leaves(SMALL));
+    await browser.showOccupied(page, false);
 }
 
 // --- a ray
@@ -257,6 +258,7 @@ async function draw() {
     await page.mouse.move(250, 400);
     for (let i = 0; i < 6; i++)
         await page.mouse.wheel(0, -240);
+    await browser.showOccupied(page, true);
     await page.locator('h1').scrollIntoViewIfNeeded();
     await page.locator('#to').blur();
     await page.waitForTimeout(1000);
