@@ -57,7 +57,8 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 	"bench/report_short --check" "bench/report_budget --check" tests/newcomer \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
-	scripts/surface scripts/contracts tests/rename/check tests/words tests/floats "tests/doors $(BUILD)"
+	scripts/surface scripts/contracts "python3 -B verify/prove/annotate.py" tests/rename/check \
+	tests/words tests/floats "tests/doors $(BUILD)"
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(LINKED) $(EXACT_FILES) \

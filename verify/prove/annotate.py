@@ -19,12 +19,16 @@ with indented ACSL below it:
 TEXT is compared without white space, so that line breaks in a statement do not matter. A heading
 that matches nothing is an error, so that annotations cannot go stale in silence; all such headings
 are listed at once. The sources' empty lines stay, so that a prover's line numbers are those of the
-copy."""
+copy.
+
+As a program it annotates a copy that it throws away, and sees that each file of verify/prove/files
+is there: what an edit breaks is found without Frama-C."""
 
 import pathlib
 import re
 import shutil
 import sys
+import tempfile
 
 PROOFS = pathlib.Path(__file__).parent
 ROOT = PROOFS.parent.parent
@@ -223,3 +227,19 @@ def make(copy):
     if misfits:
         sys.exit("\n".join(misfits))
 
+
+def listed():
+    """[(layer, [file])] of verify/prove/files."""
+    found = []
+    for line in (PROOFS / "files").read_text().splitlines():
+        if line and not line.startswith("#"):
+            layer, _, files = line.partition(":")
+            found.append((layer, files.split()))
+    return found
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        make(pathlib.Path(folder))
+    gone = [path for _, paths in listed() for path in paths if not (ROOT / path).exists()]
+    sys.exit("\n".join(f"annotate: verify/prove/files: no {path}" for path in gone) or None)

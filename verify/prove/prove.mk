@@ -4,29 +4,19 @@
 #
 #   make prove                    WP: no goal of a run-time error may be open; and Eva. Writes
 #                                 docs/verification.md
-#   make prove-contracts          all goals, in hours. Fails if fewer are proved than
-#                                 verify/prove/recorded says
-#   make prove-record             records the goals proved then as the least
 
 PROVE := $(BUILD)/prove
 # A goal of a run-time error closes within 10 seconds, or 30 beside other work.
 PROVE_SECONDS := 30
-PROVE_CONTRACT_SECONDS := 10
 PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
 
-.PHONY: prove prove-contracts prove-record prove-setup
+.PHONY: prove prove-setup
 prove-setup:
 	@scripts/setup $(PACKAGES_PROVE)
 	@mkdir -p $(PROVE)
 	@why3 config detect >$(PROVE)/why3.log 2>&1
 
 prove: prove-setup ## verify: prove the core free of run-time errors (Frama-C)
-	@tests/run "verify/prove/report $(PROVE) $(PROVE_SECONDS) errors" "verify/prove/eva/run $(PROVE)"
+	@tests/run "verify/prove/report $(PROVE) $(PROVE_SECONDS)" "verify/prove/eva/run $(PROVE)"
 	@scripts/insert prove $(PROVE)/prove.md docs/verification.md
 	@scripts/insert eva $(PROVE)/eva.md docs/verification.md
-
-prove-contracts: prove-setup ## verify: prove the core's contracts, too
-	@verify/prove/report $(PROVE) $(PROVE_CONTRACT_SECONDS) contracts
-
-prove-record: ## verify: record the goals of the last prove-contracts as the least
-	@cp $(PROVE)/recorded verify/prove/recorded
