@@ -23,11 +23,11 @@
  *
  * What is exact. All contacts are in 65535ths of the motion, never after the true contact, and at
  * most 1 / 65535 before it: at most one sub-cell on each axis. A contact in an earlier 65535th
- * comes first. Of contacts in the same 65535th the map's comes before the scene's, the scene's
- * before the objects', and of one scene or set of objects the one with the lowest index. Of leaves
- * in the same 65535th any one is named: for a ray the first, exactly. A touch exactly at k / 65535
- * is in the 65535th from k on if a sphere touches a leaf, and in the one before for all else: so a
- * primitive that touches together with a leaf may come first.
+ * comes first. In the same 65535th the map's contact comes before the scene's, the scene's before
+ * the objects', and in one scene or set of objects the one with the lowest index. If leaves are
+ * met in the same 65535th, any one is named: for a ray the first, exactly. A touch exactly at k /
+ * 65535 is in the 65535th from k on if a sphere touches a leaf, and in the one before for all else:
+ * so a primitive that touches together with a leaf may come first.
  *
  * With any_contact a query ends with the first of the three that blocks. It answers "blocked" or
  * "clear" exactly as without, for fewer instructions, but it does not say where: `kind` and what it
@@ -64,9 +64,9 @@ typedef enum {
 /* A motion among obstacles. */
 typedef struct oct9_obstacles_input {
     oct9_motion_t motion;
-    oct9_rules_t rules; /* of the map. Of them only start_inside LEAVES applies to primitives and
-                           objects, too. With any other what the motion touches at its start
-                           blocks, unless it is ignored: with PASSES as well */
+    oct9_rules_t rules; /* of the map. Only start_inside LEAVES applies to primitives and objects,
+                           too. With any other what the motion touches at its start blocks, unless
+                           it is ignored: with PASSES as well */
     uint16_t ignored;   /* categories of primitives and of objects: that of the robot, if it is an
                            object itself */
     bool any_contact;   /* false: what it meets first. True: a yes or no is enough, as above */
@@ -79,8 +79,8 @@ typedef struct {
     uint16_t index;         /* set only if kind is OCT9_OBSTACLE_PRIMITIVE */
     oct9_handle_t handle;   /* set only if kind is OCT9_OBSTACLE_OBJECT */
     oct9_contact_t contact; /* as in oct9_contact_t; a leaf is a box. If clear, num is 65535, and
-                               `at` and `point` are the end of the motion. Of the outside `point`
-                               is `at`. The normal is 0, 0, 0 in both cases */
+                               `at` and `point` are the end of the motion. If it is the outside,
+                               `point` is `at`. The normal is 0, 0, 0 in both cases */
     uint32_t leaves, nodes; /* visited, of all three */
     uint32_t tests;         /* of primitives, and objects visited */
 } oct9_obstacles_output_t;

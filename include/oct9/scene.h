@@ -168,8 +168,8 @@ typedef struct oct9_scene_cast_input {
 typedef struct {
     uint16_t count;         /* of hits */
     bool more;              /* of a cast with a capacity of 2 and up: the motion meets others, too,
-                               which the full list leaves out. One for the first hit or for any does
-                               not look for them: false, as of a search for the nearest */
+                               which the full list leaves out. With a capacity of 1 or any_contact,
+                               and in a search for the nearest, this is false */
     uint32_t leaves, nodes; /* visited */
     uint32_t tests;         /* of primitives */
 } oct9_scene_output_t;

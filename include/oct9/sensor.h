@@ -52,7 +52,7 @@ typedef struct {
                             mapper. NULL: none does */
 } oct9_sensor_t;
 
-/* Of a laser's turn, all alike: sector i begins at i / 32 of a turn, from x towards y. */
+/* Sectors of a laser's turn, all alike: sector i begins at i / 32 of a turn, from x towards y. */
 #define OCT9_SENSOR_SECTORS 32u
 
 /* A frame of readings, as a driver has them; kept by nobody. */

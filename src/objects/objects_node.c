@@ -154,7 +154,7 @@ bool oct9_objects_expire(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* Of the queues that are not empty, the one whose nodes were reused least often; OCT9_KEEP_SPANS if
+/* The queue, not empty, whose nodes were reused least often; OCT9_KEEP_SPANS if
  * all are empty. */
 static unsigned first_queue(const oct9_objects_t *objects)
 {

@@ -28,9 +28,9 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
     return OCT9_OK;
 }
 
-/* True if a primitive that touches the current leaf overlaps the region. Of a frustum only planes
- * count that cross the leaf: the leaf's common point with the primitive is on the inner side of the
- * others. */
+/* True if a primitive that touches the current leaf overlaps the region. A frustum's planes
+ * count only if they cross the leaf: the leaf's common point with the primitive is on the inner
+ * side of the others. */
 static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
 {
     const oct9_region_t *region = visit->region;

@@ -119,7 +119,7 @@ static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_pri
 }
 
 /* Goes on in the list to the next primitive that may be a result by its part in the leaf, for one
- * of the budget each. Of a primitive that is nearer elsewhere, another leaf decides. Returns NULL
+ * of the budget each. If a primitive is nearer elsewhere, another leaf decides. Returns NULL
  * at the end of the list or of the budget. Not inlined, so that its loop has all registers. */
 static OCT9_NOT_INLINE const oct9_primitive_t *next_within(oct9_scene_nearest_t *nearest,
                                                            uint32_t *budget)
