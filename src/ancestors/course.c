@@ -15,7 +15,7 @@ extern inline uint32_t oct9_course_gap(const oct9_course_t *course, unsigned axi
 extern inline bool oct9_event_happens(const oct9_event_t *event);
 
 /* A start is from -16384 to 49152. */
-static void set_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t to)
+static void set_course_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t to)
 {
     course->late[axis] = to < from;
     if (to < from) {
@@ -47,9 +47,9 @@ bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oc
                        oct9_event_t *entry)
 {
     static const uint16_t cube[3] = { 0, 0, 0 };
-    set_axis(course, 0, from->x, to->x);
-    set_axis(course, 1, from->y, to->y);
-    set_axis(course, 2, from->z, to->z);
+    set_course_axis(course, 0, from->x, to->x);
+    set_course_axis(course, 1, from->y, to->y);
+    set_course_axis(course, 2, from->z, to->z);
     course->mirror = (uint8_t)(course->late[0] | course->late[1] << 1 | course->late[2] << 2);
     (void)oct9_course_entry(course, cube, entry);
     OCT9_UNROLL

@@ -36,7 +36,7 @@ static uint32_t pages_offset(const oct9_linked_header_t *h)
 }
 
 /* True if the counts and the length agree. */
-static bool counts_good(const oct9_linked_header_t *h)
+static bool linked_counts_good(const oct9_linked_header_t *h)
 {
     const uint32_t leaves = oct9_port_le32(h->leaf_count), bytes = oct9_port_le32(h->bytes);
     if (leaves == 0 || leaves > OCT9_MORTON_END || oct9_port_le32(h->quad_count) > QUADS_MOST)
@@ -45,12 +45,13 @@ static bool counts_good(const oct9_linked_header_t *h)
     return bytes >= offset && (bytes - offset) % (uint32_t)sizeof(oct9_linked_page_t) == 0;
 }
 
-static const oct9_linked_header_t *header_of(const void *bytes)
+static const oct9_linked_header_t *linked_header(const void *bytes)
 {
     return bytes;
 }
 
-static oct9_status_t check_header(const oct9_linked_header_t *h, const void *bytes, size_t size)
+static oct9_status_t check_linked_header(const oct9_linked_header_t *h, const void *bytes,
+                                         size_t size)
 {
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     if (!oct9_rom_aligned(rom))
@@ -63,7 +64,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
         return OCT9_ERR_IMAGE_VERSION;
     if (size < oct9_port_le32(h->bytes))
         return OCT9_ERR_IMAGE_SHORT;
-    if (!counts_good(h))
+    if (!linked_counts_good(h))
         return OCT9_ERR_IMAGE_COUNT;
     const uint32_t before = (uint32_t)offsetof(oct9_linked_header_t, version);
     const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(rom, before),
@@ -88,7 +89,7 @@ static const oct9_linked_page_t *pages_of(const oct9_linked_quad_t *quads, uint3
 }
 
 /* The fields are copied one by one: the core uses no memcpy. Returns false if the frame is bad. */
-static bool place(oct9_linked_t *linked, const oct9_linked_header_t *h)
+static bool place_linked(oct9_linked_t *linked, const oct9_linked_header_t *h)
 {
     linked->header = h;
     linked->leaf_count = oct9_port_le32(h->leaf_count);
@@ -313,10 +314,10 @@ static bool links_good(const oct9_linked_t *linked)
     return true;
 }
 
-static oct9_status_t validate(const oct9_linked_header_t *h)
+static oct9_status_t validate_linked(const oct9_linked_header_t *h)
 {
     oct9_linked_t candidate;
-    if (!place(&candidate, h) || !oct9_thresholds_good(&candidate.thresholds) ||
+    if (!place_linked(&candidate, h) || !oct9_thresholds_good(&candidate.thresholds) ||
         !payloads_good(&candidate))
         return OCT9_ERR_IMAGE_STATE;
     if (!pages_good(&candidate) || !leaves_tile(&candidate) || !links_good(&candidate))
@@ -327,13 +328,13 @@ static oct9_status_t validate(const oct9_linked_header_t *h)
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size)
 {
     OCT9_ASSERT(linked && bytes);
-    const oct9_linked_header_t *const h = header_of(bytes);
-    oct9_status_t status = check_header(h, bytes, size);
+    const oct9_linked_header_t *const h = linked_header(bytes);
+    oct9_status_t status = check_linked_header(h, bytes, size);
     if (status != OCT9_OK)
         return status;
-    status = validate(h);
+    status = validate_linked(h);
     if (status == OCT9_OK)
-        (void)place(linked, h);
+        (void)place_linked(linked, h);
     return status;
 }
 
@@ -404,7 +405,7 @@ static uint32_t find_page(const oct9_linked_t *linked, uint32_t leaf)
 }
 
 /* Enters the leaf that contains a mirrored cell. */
-static void enter_leaf(oct9_linked_walk_t *walk, uint32_t cell)
+static void enter_leaf_at(oct9_linked_walk_t *walk, uint32_t cell)
 {
     const oct9_linked_t *linked = walk->linked;
     const uint32_t leaf = find_leaf(linked, cell ^ walk->flip), page = find_page(linked, leaf);
@@ -426,7 +427,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
     walk->flip = (late[0] | (uint32_t)late[1] << 9 | (uint32_t)late[2] << 18) * (OCT9_CELLS - 1u);
     for (unsigned axis = 0; axis < 3; axis++)
         cell |= entry_cell(&walk->course, axis, &entry) << 9u * axis;
-    enter_leaf(walk, cell);
+    enter_leaf_at(walk, cell);
     return true;
 }
 
@@ -469,8 +470,8 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
 
 /* The leaf across the face through which the course leaves a leaf on an axis, or
  * OCT9_LINKED_BEYOND. */
-static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, uint32_t word,
-                              unsigned axis, const oct9_event_t *event)
+static inline uint32_t leaf_across(const oct9_linked_walk_t *walk, uint32_t number, uint32_t word,
+                                   unsigned axis, const oct9_event_t *event)
 {
     const unsigned face = 2u * axis + (1u - walk->course.late[axis]);
     const uint32_t ref = oct9_port_le16(walk->page.leaves[number].next[face]);
@@ -480,8 +481,8 @@ static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, u
 /* Crosses the far faces on `axes` one by one. Each is a face of the leaf reached so far, and is
  * crossed only if that leaf ends on this axis where the old one does. Returns the leaf behind the
  * faces, or OCT9_LINKED_BEYOND. */
-static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
-                               const oct9_event_t *event)
+static inline uint32_t cross_faces(const oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
+                                   const oct9_event_t *event)
 {
     const uint32_t old = word;
     uint32_t number = walk->leaf;
@@ -489,7 +490,7 @@ static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, un
     for (unsigned axis = 0; axis < 3; axis++) {
         if (!(axes >> axis & 1u) || oct9_word_last(word, axis) != oct9_word_last(old, axis))
             continue;
-        number = across(walk, number, word, axis, event);
+        number = leaf_across(walk, number, word, axis, event);
         if (number == OCT9_LINKED_BEYOND)
             break;
         word = oct9_linked_mirrored(walk, number);
@@ -512,7 +513,7 @@ static OCT9_APART bool leave_page(oct9_linked_walk_t *walk, uint32_t word, unsig
             return false;
         cell |= at << 9u * axis;
     }
-    enter_leaf(walk, cell);
+    enter_leaf_at(walk, cell);
     return true;
 }
 
@@ -529,7 +530,7 @@ bool oct9_linked_next(oct9_linked_walk_t *walk)
     oct9_course_event(course, first, far_of(word, first), &event);
     if (!oct9_event_happens(&event))
         return false;
-    const uint32_t number = go_over(walk, word, axes, &event);
+    const uint32_t number = cross_faces(walk, word, axes, &event);
     if (number == OCT9_LINKED_BEYOND)
         return leave_page(walk, word, axes, &event);
     walk->leaf = (uint16_t)number;

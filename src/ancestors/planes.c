@@ -26,7 +26,7 @@
 #include "src/map/map.h"
 
 /* Reads the inner node that `ref` names. */
-static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)
+static inline void read_inner(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)
 {
     oct9_opened_t *opened = &planes->path[level - 1u].opened;
     if (!tree && ref == OCT9_REF_PAIR)
@@ -44,7 +44,7 @@ static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level
 }
 
 /* The child of the path's node of `level`, in the lower half on the axes that are ahead. */
-static inline uint32_t child_of(oct9_planes_t *planes, unsigned level, bool tree)
+static inline uint32_t child_ahead(oct9_planes_t *planes, unsigned level, bool tree)
 {
     const oct9_planes_node_t *node = &planes->path[level - 1u];
     const oct9_opened_t *at = &node->opened;
@@ -63,8 +63,8 @@ static inline uint32_t child_of(oct9_planes_t *planes, unsigned level, bool tree
 
 /* Halves the node of `level` on each axis, down to the leaf at the event. Returns what names the
  * leaf, and sets its level. */
-static OCT9_INLINE uint32_t halve(oct9_planes_t *planes, uint32_t ref, unsigned *level,
-                                  const oct9_event_t *event, bool tree)
+static OCT9_INLINE uint32_t halve_to_leaf(oct9_planes_t *planes, uint32_t ref, unsigned *level,
+                                          const oct9_event_t *event, bool tree)
 {
     const oct9_course_t *course = &planes->course;
     uint32_t gap[3];
@@ -76,7 +76,7 @@ static OCT9_INLINE uint32_t halve(oct9_planes_t *planes, uint32_t ref, unsigned 
         const uint32_t half = (uint32_t)OCT9_CELL_Q6 << (at - 1u);
         const uint32_t half_gap = event->den << (at + 5u); /* below 2^16 * 2^14 */
         unsigned ahead = 0;
-        open_node(planes, ref, at, tree);
+        read_inner(planes, ref, at, tree);
         OCT9_UNROLL
         for (unsigned a = 0; a < 3; a++)
             if (gap[a] > half_gap) {
@@ -85,7 +85,7 @@ static OCT9_INLINE uint32_t halve(oct9_planes_t *planes, uint32_t ref, unsigned 
                 ahead |= 1u << a;
             }
         planes->path[at - 1u].ahead = (uint8_t)ahead;
-        ref = child_of(planes, at, tree);
+        ref = child_ahead(planes, at, tree);
     } while (--at != 0 && ref < OCT9_REF_LEAF);
     *level = at;
     return ref;
@@ -93,11 +93,11 @@ static OCT9_INLINE uint32_t halve(oct9_planes_t *planes, uint32_t ref, unsigned 
 
 /* Descends from a node of `level` to the leaf at the event. planes->far leads to the node's far
  * planes, then to the leaf's. */
-static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
-                                const oct9_event_t *event, bool tree)
+static OCT9_INLINE void descend_planes(oct9_planes_t *planes, uint32_t ref, unsigned level,
+                                       const oct9_event_t *event, bool tree)
 {
     if (level != 0 && ref < OCT9_REF_LEAF)
-        ref = halve(planes, ref, &level, event, tree);
+        ref = halve_to_leaf(planes, ref, &level, event, tree);
     planes->level = (uint8_t)level;
     planes->payload = oct9_ref_payload(ref);
 }
@@ -114,7 +114,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
         return false;
     for (unsigned a = 0; a < 3; a++)
         planes->far[a] = oct9_course_distance(&planes->course, a, OCT9_CELLS);
-    OCT9_BY_KIND(descend, map->tree != NULL, planes,
+    OCT9_BY_KIND(descend_planes, map->tree != NULL, planes,
                  oct9_map_cube(map, &planes->path[OCT9_LEVELS - 1u].opened), OCT9_LEVELS, &entry);
     return true;
 }
@@ -136,7 +136,7 @@ static inline unsigned node_of(const oct9_planes_t *planes, unsigned *axes)
 
 /* Crosses the mid planes of the node of `level` on these axes, which are ahead. The distances then
  * lead to the far planes of the next child. */
-static inline void cross(oct9_planes_t *planes, unsigned level, unsigned axes)
+static inline void cross_planes(oct9_planes_t *planes, unsigned level, unsigned axes)
 {
     oct9_planes_node_t *node = &planes->path[level - 1u];
     const uint32_t size = (uint32_t)OCT9_CELL_Q6 << (level - 1u); /* of the child */
@@ -153,7 +153,7 @@ static inline void cross(oct9_planes_t *planes, unsigned level, unsigned axes)
 static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level, const oct9_event_t *event,
                                    bool tree)
 {
-    descend(planes, child_of(planes, level, tree), level - 1u, event, tree);
+    descend_planes(planes, child_ahead(planes, level, tree), level - 1u, event, tree);
 }
 
 int oct9_planes_next(oct9_planes_t *planes)
@@ -170,7 +170,7 @@ int oct9_planes_next(oct9_planes_t *planes)
     const unsigned level = node_of(planes, &axes);
     if (level > OCT9_LEVELS)
         return 0;
-    cross(planes, level, axes);
+    cross_planes(planes, level, axes);
     OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &event);
     return 1;
 }

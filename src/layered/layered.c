@@ -186,7 +186,7 @@ static void unpack(const oct9_opened_t *opened, layer_pair_t *pair)
 }
 
 /* True if the cube may be other than the lower map's. */
-static inline bool moved(const oct9_layered_t *layered)
+static inline bool is_moved(const oct9_layered_t *layered)
 {
     const oct9_offset_t *shift = &layered->shift, *window = layered->window;
     return shift->x != window->x || shift->y != window->y || shift->z != window->z ||
@@ -194,11 +194,11 @@ static inline bool moved(const oct9_layered_t *layered)
 }
 
 /* The cube's pair. */
-static OCT9_INLINE void begin(const oct9_layered_t *layered, layer_pair_t *pair)
+static OCT9_INLINE void begin_at_cube(const oct9_layered_t *layered, layer_pair_t *pair)
 {
     const oct9_tree_t *upper = layered->layers.upper;
     pair->slot = oct9_port_slot(upper->root, upper->capacity);
-    pair->above = moved(layered);
+    pair->above = is_moved(layered);
     pair->lower = pair->above ? 1 : layered->root;
 }
 
@@ -256,8 +256,8 @@ static uint32_t brick_of(const oct9_layered_t *layered, const layer_pair_t *pair
 }
 
 /* The reference of a pair, which is opened if it stays one. */
-static inline uint32_t settle(const oct9_layered_t *layered, const layer_pair_t *pair,
-                              unsigned level, oct9_opened_t *opened)
+static inline uint32_t settle_pair(const oct9_layered_t *layered, const layer_pair_t *pair,
+                                   unsigned level, oct9_opened_t *opened)
 {
     const uint32_t ref = decide(layered, pair, level);
     if (ref != OCT9_REF_PAIR)
@@ -278,24 +278,24 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
     layer_pair_t pair;
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     if (level == OCT9_LEVELS) {
-        begin(layered, &pair);
+        begin_at_cube(layered, &pair);
     } else {
         unpack(at, &pair);
         go(layered, &pair, level, number % 8u);
     }
-    return settle(layered, &pair, level, below);
+    return settle_pair(layered, &pair, level, below);
 }
 
 /* As oct9_descend_pairs. */
-static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *level,
-                        oct9_opened_t *opened)
+static uint32_t descend_layers(const oct9_layers_t *layers, uint32_t code, unsigned *level,
+                               oct9_opened_t *opened)
 {
     const oct9_layered_t *layered = (const oct9_layered_t *)layers;
     const unsigned stop = *level;
     unsigned at = OCT9_LEVELS;
     layer_pair_t pair;
-    begin(layered, &pair);
-    uint32_t ref = settle(layered, &pair, at, opened);
+    begin_at_cube(layered, &pair);
+    uint32_t ref = settle_pair(layered, &pair, at, opened);
     while (ref == OCT9_REF_PAIR && at > stop) {
         at--;
         const unsigned child = oct9_morton_child(code, at);
@@ -303,7 +303,7 @@ static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *le
             ref = oct9_leaf_ref(opened->states, child);
         } else {
             go(layered, &pair, at, child);
-            ref = settle(layered, &pair, at, opened);
+            ref = settle_pair(layered, &pair, at, opened);
         }
     }
     *level = at;
@@ -370,7 +370,7 @@ oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *uppe
         return OCT9_REFUSE();
     pose_begin(layered);
     layered->layers.child = pair_child;
-    layered->layers.descend = descend;
+    layered->layers.descend = descend_layers;
     layered->layers.upper = upper;
     layered->layers.lower = lower->tree;
     layered->window = window ? window : &none;
@@ -383,7 +383,7 @@ oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *uppe
 }
 
 /* True if the lower map's cells on an axis, and the one after the last, fit. */
-static bool fits(int32_t shift)
+static bool shift_fits(int32_t shift)
 {
     return shift <= INT32_MAX - OCT9_CELLS;
 }
@@ -394,7 +394,7 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
     OCT9_ASSERT(layered && shift);
     if (turns > 3)
         return OCT9_REFUSE();
-    if (!fits(shift->x) || !fits(shift->y) || !fits(shift->z))
+    if (!shift_fits(shift->x) || !shift_fits(shift->y) || !shift_fits(shift->z))
         return OCT9_ERR_RANGE;
     pose_begin(layered);
     set_pose(layered, shift, turns);

@@ -77,7 +77,7 @@ unsigned oct9_fill_relation(oct9_fill_t *fill)
 }
 
 /* Sets the box of cells from low to high, both included. */
-static void set_box(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
+static void set_cells(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
 {
     const uint32_t from = oct9_morton_encode(low), to = oct9_morton_encode(high);
     unsigned inside = 0;
@@ -100,7 +100,7 @@ void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
     const oct9_cell_t last = { (uint16_t)(box->hi.x - 1u), (uint16_t)(box->hi.y - 1u),
                                (uint16_t)(box->hi.z - 1u) };
     fill->is_sphere = false;
-    set_box(fill, &box->lo, &last);
+    set_cells(fill, &box->lo, &last);
 }
 
 /* The cell at a distance from the low face of the cube, or the nearest one in the cube. */
@@ -124,7 +124,7 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
     fill->is_sphere = true;
     oct9_point_copy(&fill->centre, centre);
     fill->radius_q6 = radius_q6;
-    set_box(fill, &low, &high);
+    set_cells(fill, &low, &high);
 }
 
 /* --- the passes ------------------------------------------------------------------------------ */
@@ -133,7 +133,7 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
  * Returns false if there is nothing to do below the node. A cut node has level > 0, because a cell
  * is either covered or apart. While blocks are only counted, the slot of a leaf that would be split
  * also serves as its children's. */
-static bool enter(oct9_fill_t *fill)
+static bool enter_node(oct9_fill_t *fill)
 {
     uint16_t *const slot = oct9_descent_end(&fill->descent);
     uint16_t *children = slot;
@@ -160,7 +160,7 @@ static bool enter(oct9_fill_t *fill)
 }
 
 /* Goes to the next sibling that overlaps the box. Returns false if there is none. */
-static OCT9_APART bool next(oct9_fill_t *fill)
+static OCT9_APART bool next_sibling(oct9_fill_t *fill)
 {
     oct9_descent_t *const descent = &fill->descent;
     const unsigned level = descent->level;
@@ -180,16 +180,16 @@ static OCT9_APART bool next(oct9_fill_t *fill)
 }
 
 /* One pass. */
-static void run(oct9_fill_t *fill, unsigned pass)
+static void run_pass(oct9_fill_t *fill, unsigned pass)
 {
     fill->pass = (uint8_t)pass;
     for (;;) {
-        if (enter(fill))
+        if (enter_node(fill))
             continue;
         for (;;) {
             if (fill->descent.level == fill->top)
                 return;
-            if (next(fill))
+            if (next_sibling(fill))
                 break;
             fill->descent.level++;
             if (fill->pass != COUNT)
@@ -208,7 +208,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     fill->frees = 0;
     oct9_descent_find(&fill->descent, tree, fill->descent.code, fill->level);
     fill->top = (uint8_t)fill->descent.level;
-    run(fill, COUNT);
+    run_pass(fill, COUNT);
     if (fill->takes > fill->frees + tree->capacity - tree->used) {
         tree->failed += writes;
         return OCT9_ERR_POOL_FULL;
@@ -217,8 +217,8 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
         return OCT9_OK;
     oct9_tree_touch(tree);
     if (fill->frees != 0)
-        run(fill, COVER);
-    run(fill, CUT);
+        run_pass(fill, COVER);
+    run_pass(fill, CUT);
     oct9_descent_merge(&fill->descent, tree);
     oct9_tree_touch(tree);
     return OCT9_OK;

@@ -9,71 +9,72 @@
 #include "src/number/frame.h"
 #include "src/number/slice.h"
 
-#define HEADER_BYTES 96u
+#define IMAGE_HEADER_BYTES 96u
 #define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
-OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == HEADER_BYTES,
+OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == IMAGE_HEADER_BYTES,
                    "the header's layout is the format's");
 
 /* A word of the header. */
-#define WORD(image, field) \
+#define IMAGE_WORD(image, field) \
     oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
 /* The first node of a level. */
 #define LEVEL_BEGIN(image, level)         \
     oct9_port_word(oct9_rom_words(image), \
                    offsetof(oct9_image_header_t, level_begin) / 4u + OCT9_LEVELS - (level))
-#define CRC_FROM offsetof(oct9_image_header_t, version)
+#define IMAGE_CRC_FROM offsetof(oct9_image_header_t, version)
 
 /* What a step checks: a node, or 2^3 bricks, or 2^4 bytes. */
 enum { NODE_SHIFT = 0, BRICK_SHIFT = 3, BYTE_SHIFT = 4 };
 
 /* True if the counts and the length agree. */
-static bool counts_good(oct9_rom_t image)
+static bool image_counts_good(oct9_rom_t image)
 {
-    const uint32_t pages = WORD(image, page_count);
-    const uint32_t nodes = WORD(image, node_count);
-    const uint32_t bricks = WORD(image, brick_count);
+    const uint32_t pages = IMAGE_WORD(image, page_count);
+    const uint32_t nodes = IMAGE_WORD(image, node_count);
+    const uint32_t bricks = IMAGE_WORD(image, brick_count);
     /* The limit is far above what a flash holds, and keeps the sum below 2^29. */
     return nodes / COUNT_END + bricks / COUNT_END == 0 &&
            pages == (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE &&
-           WORD(image, bytes) == HEADER_BYTES + 4u * (2u * pages + nodes + (bricks + 1u) / 2u);
+           IMAGE_WORD(image, bytes) ==
+               IMAGE_HEADER_BYTES + 4u * (2u * pages + nodes + (bricks + 1u) / 2u);
 }
 
-static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
+static oct9_status_t check_image_header(oct9_rom_t image, oct9_rom_size_t size)
 {
     if (!oct9_rom_aligned(image))
         return OCT9_REFUSE();
-    if (size < HEADER_BYTES)
+    if (size < IMAGE_HEADER_BYTES)
         return OCT9_ERR_IMAGE_SHORT;
-    if (WORD(image, magic) != OCT9_IMAGE_MAGIC)
+    if (IMAGE_WORD(image, magic) != OCT9_IMAGE_MAGIC)
         return OCT9_ERR_IMAGE_MAGIC;
-    if (WORD(image, version) != OCT9_IMAGE_VERSION)
+    if (IMAGE_WORD(image, version) != OCT9_IMAGE_VERSION)
         return OCT9_ERR_IMAGE_VERSION;
-    if (size < WORD(image, bytes))
+    if (size < IMAGE_WORD(image, bytes))
         return OCT9_ERR_IMAGE_SHORT;
-    return counts_good(image) ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
+    return image_counts_good(image) ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
 }
 
 /* The fields are copied one by one: the core uses no memcpy. */
-static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
+static OCT9_APART void place_parts(oct9_image_t *image, oct9_rom_t bytes)
 {
-    const oct9_rom_t pages = oct9_rom_behind(bytes, HEADER_BYTES);
-    const oct9_rom_t nodes = oct9_rom_behind(pages, 8u * WORD(bytes, page_count));
+    const oct9_rom_t pages = oct9_rom_behind(bytes, IMAGE_HEADER_BYTES);
+    const oct9_rom_t nodes = oct9_rom_behind(pages, 8u * IMAGE_WORD(bytes, page_count));
     image->bytes = bytes;
     image->pages = oct9_rom_words(pages);
     image->nodes = oct9_rom_words(nodes);
-    image->bricks = oct9_rom_halves(oct9_rom_behind(nodes, 4u * WORD(bytes, node_count)));
-    image->root = WORD(bytes, root);
+    image->bricks = oct9_rom_halves(oct9_rom_behind(nodes, 4u * IMAGE_WORD(bytes, node_count)));
+    image->root = IMAGE_WORD(bytes, root);
     image->layers = NULL;
 }
 
 /* Reads the frame, once: its factors take divisions. Returns false if cell_um is out of range. */
 static OCT9_APART bool place_frame(oct9_image_t *image, oct9_rom_t bytes)
 {
-    image->frame.origin_mm.x = (int32_t)WORD(bytes, origin_mm[0]);
-    image->frame.origin_mm.y = (int32_t)WORD(bytes, origin_mm[1]);
-    image->frame.origin_mm.z = (int32_t)WORD(bytes, origin_mm[2]);
-    return oct9_frame_set_cell(&image->frame, WORD(bytes, cell_um));
+    image->frame.origin_mm.x = (int32_t)IMAGE_WORD(bytes, origin_mm[0]);
+    image->frame.origin_mm.y = (int32_t)IMAGE_WORD(bytes, origin_mm[1]);
+    image->frame.origin_mm.z = (int32_t)IMAGE_WORD(bytes, origin_mm[2]);
+    return oct9_frame_set_cell(&image->frame, IMAGE_WORD(bytes, cell_um));
 }
 
 static bool is_void(const oct9_image_open_t *opening, const oct9_image_t *image, uint32_t ref)
@@ -112,8 +113,8 @@ static oct9_status_t climb(oct9_image_open_t *opening)
     opening->level++;
     opening->below = begin;
     opening->below_end = opening->end;
-    opening->end = opening->level == 1 ? WORD(bytes, brick_count)
-                 : opening->level == 2 ? WORD(bytes, node_count)
+    opening->end = opening->level == 1 ? IMAGE_WORD(bytes, brick_count)
+                 : opening->level == 2 ? IMAGE_WORD(bytes, node_count)
                                        : begin;
     opening->begin = opening->level == 1 ? 0 : LEVEL_BEGIN(bytes, opening->level);
     opening->at = opening->begin;
@@ -130,9 +131,9 @@ static oct9_status_t check_bytes(oct9_image_open_t *opening, uint32_t *budget)
     opening->at = stop;
     if (stop != opening->end)
         return OCT9_AGAIN;
-    if (opening->crc != WORD(bytes, crc))
+    if (opening->crc != IMAGE_WORD(bytes, crc))
         return OCT9_ERR_IMAGE_CRC;
-    const bool good = place_frame(&image, bytes) && WORD(bytes, root) <= OCT9_IMAGE_INNER;
+    const bool good = place_frame(&image, bytes) && IMAGE_WORD(bytes, root) <= OCT9_IMAGE_INNER;
     return good ? climb(opening) : OCT9_ERR_IMAGE_STATE;
 }
 
@@ -141,7 +142,7 @@ static oct9_status_t check_bricks(oct9_image_open_t *opening, uint32_t *budget)
 {
     const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, BRICK_SHIFT);
     oct9_image_t image;
-    place(&image, opening->bytes);
+    place_parts(&image, opening->bytes);
     for (uint32_t i = opening->at; i < stop; i++) {
         const uint32_t brick = oct9_image_brick(&image, i);
         if (brick & brick >> 8)
@@ -154,9 +155,9 @@ static oct9_status_t check_bricks(oct9_image_open_t *opening, uint32_t *budget)
 /* The cube's level must begin with node 0, which is the root, if there are nodes. */
 static oct9_status_t check_root(const oct9_image_open_t *opening)
 {
-    const bool good = WORD(opening->bytes, root) == OCT9_IMAGE_INNER
+    const bool good = IMAGE_WORD(opening->bytes, root) == OCT9_IMAGE_INNER
                         ? opening->end != 0
-                        : WORD(opening->bytes, node_count) == 0;
+                        : IMAGE_WORD(opening->bytes, node_count) == 0;
     return good && opening->begin == 0 ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
 }
 
@@ -164,7 +165,7 @@ static oct9_status_t check_nodes(oct9_image_open_t *opening, uint32_t *budget)
 {
     const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, NODE_SHIFT);
     oct9_image_t image;
-    place(&image, opening->bytes);
+    place_parts(&image, opening->bytes);
     for (uint32_t node = opening->at; node < stop; node++) {
         const oct9_status_t status = check_node(opening, &image, node);
         if (status != OCT9_OK)
@@ -180,11 +181,11 @@ oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes
                                     oct9_rom_size_t size)
 {
     OCT9_ASSERT(opening && bytes != 0);
-    const oct9_status_t status = check_header(bytes, size);
+    const oct9_status_t status = check_image_header(bytes, size);
     opening->bytes = bytes;
     opening->crc = 0;
-    opening->begin = opening->at = CRC_FROM;
-    opening->end = status == OCT9_OK ? WORD(bytes, bytes) : CRC_FROM;
+    opening->begin = opening->at = IMAGE_CRC_FROM;
+    opening->end = status == OCT9_OK ? IMAGE_WORD(bytes, bytes) : IMAGE_CRC_FROM;
     opening->level = 0;
     opening->status = status == OCT9_OK ? OCT9_AGAIN : status;
     return status;
@@ -200,7 +201,7 @@ oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, o
                         : opening->level == 1 ? check_bricks(opening, &budget)
                                               : check_nodes(opening, &budget);
     if (opening->status == OCT9_OK) {
-        place(image, opening->bytes);
+        place_parts(image, opening->bytes);
         (void)place_frame(image, opening->bytes);
     }
     return opening->status;

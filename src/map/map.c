@@ -14,8 +14,8 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
 
 /* Descends from the node at a Morton code that is no pair, to the leaf there, and sets its level.
  */
-static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_t code,
-                                    unsigned *level, bool tree)
+static OCT9_INLINE uint32_t descend_map(const oct9_map_t *map, uint32_t ref, uint32_t code,
+                                        unsigned *level, bool tree)
 {
     unsigned at = *level;
     while (at > 0 && ref < OCT9_REF_LEAF) {
@@ -43,7 +43,7 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     unsigned level = OCT9_LEVELS;
     uint32_t ref = oct9_map_layered(map) ? locate_pairs(map->image, code, &level)
                                          : oct9_map_root(map);
-    ref = OCT9_BY_KIND(descend, map->tree != NULL, map, ref, code, &level);
+    ref = OCT9_BY_KIND(descend_map, map->tree != NULL, map, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);

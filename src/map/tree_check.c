@@ -5,7 +5,7 @@
 #include "src/map/tree.h"
 
 /* Marks a block. Returns false if it is not in the pool or was marked before. */
-static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
+static bool mark_block(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 {
     const unsigned bit = 1u << block % 8u;
     if (block >= tree->capacity)
@@ -28,7 +28,7 @@ static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32
     for (;;) {
         const uint16_t block = *oct9_descent_end(&descent);
         unsigned child = 0;
-        if (descent.level == 0 || !mark(tree, seen, block))
+        if (descent.level == 0 || !mark_block(tree, seen, block))
             return OCT9_ERR_TREE_LINK;
         if (oct9_block_uniform(&tree->pool[block]))
             return OCT9_ERR_TREE_MERGE;
@@ -48,7 +48,7 @@ oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
         seen[i / 8u] = 0;
     uint32_t free = 0, used = 0;
     for (uint16_t b = tree->free_head; b != OCT9_NO_BLOCK; b = tree->pool[b].slot[0]) {
-        if (!mark(tree, seen, b))
+        if (!mark_block(tree, seen, b))
             return OCT9_ERR_TREE_FREE;
         free++;
     }

@@ -10,7 +10,7 @@
 /* 2^14 times tangents of angles to a motion. */
 enum {
     LEAST_BESIDE = 2742, /* 9.5 degrees: of 8 x 8 zones two columns on a side */
-    MIDDLE = 430         /* 1.5 degrees */
+    BOTH_SIDES = 430     /* 1.5 degrees */
 };
 
 /* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */
@@ -51,7 +51,7 @@ static void direction_of(const oct9_mapper_t *mapper, uint16_t number, int32_t d
     direction[2] = mapper->sensor->directions[number].z;
 }
 
-static uint32_t square_of(const int32_t beam[3])
+static uint32_t square_of_beam(const int32_t beam[3])
 {
     return (uint32_t)(beam[0] * beam[0]) + (uint32_t)(beam[1] * beam[1]) +
            (uint32_t)(beam[2] * beam[2]); /* at most 3 2^28 */
@@ -60,7 +60,7 @@ static uint32_t square_of(const int32_t beam[3])
 /* Whether a motion goes toward what a beam sees: within 60 degrees. */
 static bool is_toward(const int32_t beam[3], int32_t part)
 {
-    return part > 0 && (uint32_t)(part * part) >= square_of(beam) / 4u; /* part below 2^15 */
+    return part > 0 && (uint32_t)(part * part) >= square_of_beam(beam) / 4u; /* part below 2^15 */
 }
 
 /* Whether a beam is within the angle of a motion: the square of its length is at most that of its
@@ -69,7 +69,7 @@ static bool is_along(const int32_t beam[3], int32_t part, uint32_t tangent)
 {
     const uint32_t more = 16384u + (tangent * tangent >> 14);        /* tangent below 2^15 */
     const uint64_t grown = (uint64_t)(uint32_t)(part * part) * more; /* part below 2^15.9 */
-    return part > 0 && square_of(beam) <= grown >> 14;
+    return part > 0 && square_of_beam(beam) <= grown >> 14;
 }
 
 /* How far a zone saw in the last blind_ms, from where the sensor was at the last frame. What it saw
@@ -100,7 +100,7 @@ static void note_side(side_t sides[2], int32_t across, uint32_t seen_mm)
 {
     for (unsigned i = 0; i < 2; i++) {
         side_t *const side = &sides[i];
-        if (i == 0 ? across < -MIDDLE : across > MIDDLE)
+        if (i == 0 ? across < -BOTH_SIDES : across > BOTH_SIDES)
             continue;
         side->looks = true;
         side->seen_mm = seen_mm > side->seen_mm ? seen_mm : side->seen_mm;
@@ -113,7 +113,7 @@ typedef struct {
     int32_t motion[3], left[3];
 } axes_t;
 
-static void set_axes(const oct9_mapper_t *mapper, const int32_t direction[3], axes_t *axes)
+static void set_motion_axes(const oct9_mapper_t *mapper, const int32_t direction[3], axes_t *axes)
 {
     const int32_t left[3] = { -direction[1], direction[0], 0 };
     if (mapper->sensor->directions) {
@@ -126,7 +126,7 @@ static void set_axes(const oct9_mapper_t *mapper, const int32_t direction[3], ax
 }
 
 /* Both are at most 1.8 * 2^14 long. */
-static int32_t part_of(const int32_t beam[3], const int32_t axis[3])
+static int32_t part_along(const int32_t beam[3], const int32_t axis[3])
 {
     return (axis[0] * beam[0] + axis[1] * beam[1] + axis[2] * beam[2]) / OCT9_ONE_Q14;
 }
@@ -141,18 +141,18 @@ void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
     side_t sides[2] = { { false, 0 }, { false, 0 } };
     const uint32_t tangent = accepted(mapper->sensor, LEAST_ACCEPTED);
     const uint32_t beside = accepted(mapper->sensor, LEAST_BESIDE);
-    set_axes(mapper, along->direction, &axes);
+    set_motion_axes(mapper, along->direction, &axes);
     along->seen_mm = 0;
     along->too_near = along->frozen = false;
     for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
         const oct9_mapper_look_t *const look = &mapper->looks[i];
         direction_of(mapper, i, beam);
-        const int32_t part = part_of(beam, axes.motion);
+        const int32_t part = part_along(beam, axes.motion);
         along->too_near = along->too_near || ((look->state & NEAR) != 0 && is_toward(beam, part));
         if (!is_along(beam, part, beside))
             continue;
         const uint32_t seen = seen_by(mapper, look, now_ms);
-        note_side(sides, part_of(beam, axes.left), seen);
+        note_side(sides, part_along(beam, axes.left), seen);
         if (!is_along(beam, part, tangent))
             continue;
         along->frozen = along->frozen || (look->state & FROZEN) != 0;

@@ -7,7 +7,7 @@
 
 #include "src/number/axes.h"
 
-static int32_t step_of(const oct9_mapper_t *mapper)
+static int32_t step_between_places(const oct9_mapper_t *mapper)
 {
     return mapper->policy->radius_mm / 3 + 1;
 }
@@ -18,7 +18,7 @@ void oct9_mapper_been_reset(oct9_mapper_t *mapper)
 }
 
 /* Adds the place that is so far back from here. */
-static void push(oct9_mapper_t *mapper, uint32_t time_ms, int32_t x, int32_t y, int32_t z)
+static void push_place(oct9_mapper_t *mapper, uint32_t time_ms, int32_t x, int32_t y, int32_t z)
 {
     oct9_mapper_been_t *const been = &mapper->been[mapper->been_next];
     been->time_ms = time_ms;
@@ -31,18 +31,18 @@ static void push(oct9_mapper_t *mapper, uint32_t time_ms, int32_t x, int32_t y, 
 }
 
 /* The distance of two numbers, at most 2^30. */
-static int32_t apart(int32_t a, int32_t b)
+static int32_t distance_on_axis(int32_t a, int32_t b)
 {
     const uint32_t by = oct9_mapper_apart(a, b);
     return (int32_t)(by < (uint32_t)1 << 30 ? by : (uint32_t)1 << 30);
 }
 
 /* The greatest distance on an axis. */
-static int32_t between(const oct9_mm_t *a, const oct9_mm_t *b)
+static int32_t greatest_distance(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     int32_t most = 0;
     for (unsigned i = 0; i < 3; i++) {
-        const int32_t by = apart(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
+        const int32_t by = distance_on_axis(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
         most = by > most ? by : most;
     }
     return most;
@@ -54,7 +54,7 @@ bool oct9_mapper_been_at(oct9_mapper_t *mapper, const oct9_mm_t *place)
     const oct9_mapper_policy_t *const policy = mapper->policy;
     const uint32_t most = (uint32_t)policy->fastest_mm * policy->stale_ms / 1000u +
                           policy->jump_mm + policy->radius_mm; /* below 2^23 */
-    const bool near = !mapper->started || between(&mapper->here, place) <= (int32_t)most;
+    const bool near = !mapper->started || greatest_distance(&mapper->here, place) <= (int32_t)most;
     mapper->here.x = place->x;
     mapper->here.y = place->y;
     mapper->here.z = place->z;
@@ -67,7 +67,7 @@ bool oct9_mapper_been_at(oct9_mapper_t *mapper, const oct9_mm_t *place)
 static uint32_t steps_since(const oct9_mapper_t *mapper, uint32_t since_ms)
 {
     const uint32_t most = since_ms < UINT16_MAX ? since_ms : UINT16_MAX;
-    return most * mapper->policy->fastest_mm / 1000u / (uint32_t)step_of(mapper) + 1u;
+    return most * mapper->policy->fastest_mm / 1000u / (uint32_t)step_between_places(mapper) + 1u;
 }
 
 /* Where the robot went several steps since the last place, those between are added, too. Where it
@@ -81,17 +81,18 @@ void oct9_mapper_been_add(oct9_mapper_t *mapper, uint32_t time_ms)
     const oct9_mm_t *const from = &last->place_mm;
     const uint32_t steps = mapper->been_count == 0
                              ? UINT32_MAX
-                             : (uint32_t)(between(from, &mapper->here) / step_of(mapper));
+                             : (uint32_t)(greatest_distance(from, &mapper->here) /
+                                          step_between_places(mapper));
     if (steps > OCT9_MAPPER_BEEN || steps > steps_since(mapper, time_ms - last->time_ms)) {
         mapper->been_count = 0;
-        push(mapper, time_ms, 0, 0, 0);
+        push_place(mapper, time_ms, 0, 0, 0);
         return;
     }
     last->time_ms = steps == 0 ? time_ms : last->time_ms;
     const int32_t x = mapper->here.x - from->x, y = mapper->here.y - from->y,
                   z = mapper->here.z - from->z, parts = (int32_t)steps; /* of so few steps */
     for (int32_t left = parts - 1; left >= 0; left--)
-        push(mapper, time_ms, x / parts * left, y / parts * left, z / parts * left);
+        push_place(mapper, time_ms, x / parts * left, y / parts * left, z / parts * left);
 }
 
 /* Whether a place that the robot was at vouches for one of the path: it lies there or up to two
@@ -118,10 +119,11 @@ static bool was_at(const oct9_mapper_t *mapper, uint32_t now_ms, const oct9_mm_t
                    const int32_t direction[3])
 {
     const uint32_t most = (uint32_t)2 * mapper->policy->round_ms;
-    const int32_t step = step_of(mapper); /* below 2^14 */
+    const int32_t step = step_between_places(mapper); /* below 2^14 */
     for (unsigned i = 0; i < mapper->been_count; i++) {
         const oct9_mapper_been_t *const been = &mapper->been[i];
-        if (now_ms - been->time_ms <= most && between(place, &been->place_mm) <= 2 * step &&
+        if (now_ms - been->time_ms <= most &&
+            greatest_distance(place, &been->place_mm) <= 2 * step &&
             vouches(&been->place_mm, place, direction, step))
             return true;
     }
@@ -138,7 +140,7 @@ static int32_t behind(int32_t from, int32_t by)
 bool oct9_mapper_been_along(const oct9_mapper_t *mapper, uint32_t now_ms, const oct9_mm_t *from,
                             const int32_t direction[3], int32_t length_mm)
 {
-    const int32_t step = step_of(mapper);
+    const int32_t step = step_between_places(mapper);
     for (int32_t gone = 0;; gone += step) {
         const int32_t at = gone < length_mm ? gone : length_mm;
         const oct9_mm_t place = { behind(from->x, direction[0] * at),

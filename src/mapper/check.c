@@ -377,8 +377,8 @@ static void begin_reader(oct9_reader_t *reader, const oct9_mapper_t *mapper)
 }
 
 /* All that one decision asks, of one map in one frame. */
-static oct9_status_t ask(question_t *question, const oct9_mapper_motion_t *motion,
-                         const oct9_mm_t *to)
+static oct9_status_t ask_all(question_t *question, const oct9_mapper_motion_t *motion,
+                             const oct9_mm_t *to)
 {
     const oct9_mapper_t *const mapper = question->mapper;
     oct9_status_t status;
@@ -409,7 +409,7 @@ static oct9_status_t answer(const oct9_mapper_t *mapper, const oct9_mapper_motio
     question.from.z = motion->place_mm.z;
     question.now_ms = motion->now_ms;
     question.found = &now;
-    const oct9_status_t status = mapper->policy ? ask(&question, motion, to) : OCT9_ERR_STALE;
+    const oct9_status_t status = mapper->policy ? ask_all(&question, motion, to) : OCT9_ERR_STALE;
     if (status != OCT9_OK) {
         now.why = OCT9_MAPPER_ERROR;
         now.clear_mm = now.known_mm = now.clearance_mm = 0;

@@ -250,7 +250,7 @@ static oct9_status_t run_scanning(oct9_mapper_t *mapper, uint32_t budget)
 }
 
 /* The next part of the frame. */
-static oct9_status_t run(oct9_mapper_t *mapper, uint32_t budget)
+static oct9_status_t run_part(oct9_mapper_t *mapper, uint32_t budget)
 {
     if (mapper->stage == NO_FRAME || mapper->generation != mapper->occupancy.tree.generation)
         return OCT9_ERR_STALE;
@@ -273,7 +273,7 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget)
     OCT9_ASSERT(mapper);
     if (budget == 0)
         return OCT9_REFUSE();
-    const oct9_status_t status = run(mapper, budget);
+    const oct9_status_t status = run_part(mapper, budget);
     mapper->generation = mapper->occupancy.tree.generation;
     if (status == OCT9_AGAIN)
         return status;

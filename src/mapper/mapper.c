@@ -9,7 +9,7 @@ enum {
     STEP_LEVEL = 6, /* the window moves by 64 cells */
     STEP_CELLS = 1 << STEP_LEVEL,
     MIDDLE = OCT9_CELLS / 2,
-    CELL_UM_MIN = 4000,
+    POLICY_CELL_UM_MIN = 4000,
     CELL_UM_GRAIN = 125, /* then the window's corner is a whole number of millimetres */
     BLOCKS_MIN = 73,     /* that a move may take */
     SPREAD_MOST = OCT9_ONE_Q14
@@ -70,7 +70,7 @@ static bool motion_good(const oct9_mapper_policy_t *policy)
 
 static bool policy_good(const oct9_mapper_policy_t *policy)
 {
-    return policy->cell_um >= CELL_UM_MIN && policy->cell_um <= OCT9_CELL_UM_MAX &&
+    return policy->cell_um >= POLICY_CELL_UM_MIN && policy->cell_um <= OCT9_CELL_UM_MAX &&
            policy->cell_um % CELL_UM_GRAIN == 0 && lengths_good(policy) && motion_good(policy) &&
            (policy->unknown == OCT9_BLOCKS || policy->unknown == OCT9_PASSES);
 }
@@ -137,8 +137,8 @@ static void set_sight(oct9_mapper_t *mapper)
 }
 
 /* The map and, if there is a run, the sender of its changes. */
-static oct9_status_t begin(oct9_mapper_t *mapper, const oct9_mapper_memory_t *memory,
-                           const oct9_run_t *run)
+static oct9_status_t begin_map(oct9_mapper_t *mapper, const oct9_mapper_memory_t *memory,
+                               const oct9_run_t *run)
 {
     oct9_status_t status = OCT9_OK;
     mapper->sender.occupancy = NULL;
@@ -178,7 +178,7 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
     mapper->base.origin_mm.y = mapper->base.origin_mm.x;
     mapper->base.origin_mm.z = mapper->base.origin_mm.x;
     (void)oct9_frame_set_cell(&mapper->base, policy->cell_um); /* policy_good has checked it */
-    return begin(mapper, memory, run);
+    return begin_map(mapper, memory, run);
 }
 
 /* --- follow ----------------------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ static int32_t steps_to(const oct9_mapper_t *mapper, int32_t place_mm, int32_t o
 }
 
 /* Moves the window, if need be into the place of free space, which the sensor sees again. */
-static oct9_status_t move(oct9_mapper_t *mapper, const oct9_offset_t *by)
+static oct9_status_t move_window(oct9_mapper_t *mapper, const oct9_offset_t *by)
 {
     oct9_occupancy_t *const occupancy = &mapper->occupancy;
     oct9_status_t status = oct9_window_move(occupancy, by, STEP_LEVEL);
@@ -223,7 +223,7 @@ oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_m
                                window->z + by.z * STEP_CELLS };
     status = oct9_window_frame(&to, &mapper->base, &frame);
     if (status == OCT9_OK && (by.x | by.y | by.z) != 0)
-        status = move(mapper, &by);
+        status = move_window(mapper, &by);
     mapper->owed = status != OCT9_OK;
     return status;
 }

@@ -103,7 +103,7 @@ static void set_moved(int32_t moved[3], const oct9_mapper_pose_t *from,
 
 /* Whether one rotation differs from another by more than that: by the square of the sine of half of
  * the turn between them, to a 64th. The products are within 2^29 each. */
-static bool turned(const oct9_rotation_t *from, const oct9_rotation_t *to, int32_t square)
+static bool turned_more(const oct9_rotation_t *from, const oct9_rotation_t *to, int32_t square)
 {
     const int32_t x = ((int32_t)from->w * to->x - (int32_t)to->w * from->x) / OCT9_ONE_Q14 -
                       ((int32_t)from->y * to->z - (int32_t)from->z * to->y) / OCT9_ONE_Q14;
@@ -263,7 +263,7 @@ static bool freezes(const oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
     if (frame->time_ms - mapper->repeat_ms < mapper->policy->repeat_ms)
         return false;
     const uint32_t noise = mapper->sensor->noise_mm;
-    return turned(&mapper->repeat.rotation, &pose->rotation, TURN_SQUARE) ||
+    return turned_more(&mapper->repeat.rotation, &pose->rotation, TURN_SQUARE) ||
            (mapper->sensor->directions ? one_repeats(mapper, news, frame)
                                        : square_between(&mapper->repeat.place_mm, &pose->place_mm) >
                                              (uint64_t)noise * noise);
@@ -337,7 +337,7 @@ static bool look_for_repeats(oct9_mapper_t *mapper, const oct9_mapper_news_t *ne
 static void turn_to(oct9_rotation_t *facing, uint32_t *facing_ms, const oct9_mapper_news_t *news,
                     const oct9_mapper_pose_t *pose, int32_t square)
 {
-    if (square < 0 || turned(facing, &pose->rotation, square)) {
+    if (square < 0 || turned_more(facing, &pose->rotation, square)) {
         *facing_ms = news->time_ms;
         copy_rotation(facing, &pose->rotation);
     } else if (news->time_ms - *facing_ms > STAMP_MOST) {
@@ -406,9 +406,9 @@ static bool stays_near(const oct9_mapper_t *mapper, const oct9_mapper_news_t *ne
 
 /* A reading that says what lies there. Of a laser's readings in one sector the farthest counts, of
  * those that look as level as a motion may. */
-static void look_at(const oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
-                    const oct9_sensor_frame_t *frame, uint16_t i, oct9_zone_t zone,
-                    oct9_mapper_look_t *look)
+static void take_reading(const oct9_mapper_t *mapper, const oct9_mapper_news_t *news,
+                         const oct9_sensor_frame_t *frame, uint16_t i, oct9_zone_t zone,
+                         oct9_mapper_look_t *look)
 {
     const bool zones = mapper->sensor->directions != NULL;
     const uint16_t reach_mm = (uint16_t)reach_of(mapper, zone, frame->distance_mm[i]);
@@ -460,7 +460,7 @@ oct9_zone_t oct9_mapper_trust_take(oct9_mapper_t *mapper, const oct9_mapper_news
     look->state &= (uint8_t)~FROZEN;
     if (is_frozen(mapper, news, look, zone, frame->distance_mm[i]))
         return OCT9_ZONE_NONE;
-    look_at(mapper, news, frame, i, zone, look);
+    take_reading(mapper, news, frame, i, zone, look);
     return zone;
 }
 

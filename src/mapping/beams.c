@@ -16,7 +16,7 @@
 enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 
 /* Returns 64000 2^22 / cell_um: sub-cells per millimetre. */
-static uint32_t scale_of(uint32_t cell_um)
+static uint32_t scale_of_cell(uint32_t cell_um)
 {
     const uint32_t whole = ((uint32_t)64000 << 16) / cell_um; /* 64000 2^16 < 2^32 */
     const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;  /* below 2^26 */
@@ -37,7 +37,7 @@ static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t
     oct9_matrix_t matrix;
     oct9_pose_matrix(rotation, &matrix);
     /* The matrix has its own scale, which is divided out here. */
-    const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
+    const uint32_t scale = oct9_ratio_q28(scale_of_cell(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
         set_row(list->turn[row], matrix.m[row], scale);
 }
@@ -75,8 +75,8 @@ static void refuse(oct9_beams_t *list)
 }
 
 /* A coordinate of a beam's end. Returns false if it does not fit. */
-static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t reading[3],
-                     unsigned bits, int16_t place, int16_t *end)
+static bool set_coordinate(const oct9_beams_t *list, unsigned axis, const int32_t reading[3],
+                           unsigned bits, int16_t place, int16_t *end)
 {
     const int32_t *const turn = list->turn[axis];
     const int64_t to = place + oct9_shift_down((int64_t)turn[0] * reading[0] +
@@ -90,13 +90,13 @@ static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t read
 }
 
 /* Adds the beam of a reading in millimetres times 2^(bits - 22). The list must have room. */
-static void add(oct9_beams_t *list, const int32_t reading[3], unsigned bits, oct9_met_t met)
+static void append_beam(oct9_beams_t *list, const int32_t reading[3], unsigned bits, oct9_met_t met)
 {
     oct9_beam_t *const beam = &list->beams[list->count];
     beam->met = (uint8_t)met;
-    if (set_axis(list, 0, reading, bits, list->origin.x, &beam->end.x) &&
-        set_axis(list, 1, reading, bits, list->origin.y, &beam->end.y) &&
-        set_axis(list, 2, reading, bits, list->origin.z, &beam->end.z))
+    if (set_coordinate(list, 0, reading, bits, list->origin.x, &beam->end.x) &&
+        set_coordinate(list, 1, reading, bits, list->origin.y, &beam->end.y) &&
+        set_coordinate(list, 2, reading, bits, list->origin.z, &beam->end.z))
         list->count++;
     else
         refuse(list);
@@ -149,7 +149,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
         return OCT9_OK;
     }
     if (clear > 0 && square < square_of(clear)) {
-        add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
+        append_beam(list, reading, TURN_BITS, OCT9_BEAM_HIT);
         return OCT9_OK;
     }
     const int32_t reach = clears_to(list, oct9_point_isqrt(square)); /* the root is rounded down */
@@ -160,7 +160,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
     const uint32_t share = share_q28((uint32_t)reach, square);
     for (unsigned a = 0; a < 3; a++) /* Q14: at most 2^29 */
         reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
-    add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
+    append_beam(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
     return OCT9_OK;
 }
 
@@ -181,8 +181,8 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
     }
     const int32_t reading[] = { direction[0] * distance, direction[1] * distance,
                                 direction[2] * distance };
-    add(list, reading, TURN_BITS + DIRECTION_BITS,
-        zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
+    append_beam(list, reading, TURN_BITS + DIRECTION_BITS,
+                zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
 }
 
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,

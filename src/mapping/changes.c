@@ -11,7 +11,7 @@
 #include "src/number/hash.h"
 #include "src/number/morton.h"
 
-enum { PROBES = 16 };
+enum { KEY_PROBES = 16 };
 
 void oct9_changes_empty(oct9_changes_t *changes)
 {
@@ -42,14 +42,14 @@ static uint32_t after(const oct9_changes_t *changes, uint32_t place)
 
 /* Adds a key, or adds cells to its word. Words of larger nodes have no cells and match only each
  * other. */
-static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
+static void put_key(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
     OCT9_ASSERT(key < (uint32_t)1 << 24 && level != 0 && level <= OCT9_LEVELS &&
                 changes->used <= changes->size);
     if (changes->lost) /* every leaf may have changed */
         return;
     uint32_t place = oct9_table_place(key, changes->size);
-    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+    for (unsigned i = 0; i < KEY_PROBES; i++, place = after(changes, place)) {
         uint32_t *const word = &changes->table[place];
         if (*word == 0)
             changes->used++;
@@ -68,17 +68,17 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
 void oct9_changes_note_cells(oct9_changes_t *changes, uint32_t corner, uint8_t cells)
 {
     if (cells != 0)
-        put(changes, corner >> 3, cells, 1);
+        put_key(changes, corner >> 3, cells, 1);
 }
 
 void oct9_changes_note_code(oct9_changes_t *changes, uint32_t corner, unsigned level)
 {
     if (level == 0)
-        put(changes, corner >> 3, (uint8_t)(1u << corner % 8u), 1);
+        put_key(changes, corner >> 3, (uint8_t)(1u << corner % 8u), 1);
     else if (level == 1)
-        put(changes, corner >> 3, 0xFF, 1);
+        put_key(changes, corner >> 3, 0xFF, 1);
     else
-        put(changes, corner / 32u + oct9_morton_below(level - 2u) + 1u, 0, level);
+        put_key(changes, corner / 32u + oct9_morton_below(level - 2u) + 1u, 0, level);
 }
 
 void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
@@ -133,7 +133,7 @@ int oct9_changes_take(oct9_changes_t *changes, uint32_t *budget, oct9_change_t *
         if (*budget == 0)
             return OCT9_AGAIN;
         --*budget;
-        for (unsigned i = 0; i < PROBES; i++) {
+        for (unsigned i = 0; i < KEY_PROBES; i++) {
             const uint32_t at = changes->next;
             OCT9_ASSERT(at < changes->size && changes->used <= changes->size);
             changes->next = after(changes, at);

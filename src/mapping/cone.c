@@ -27,8 +27,7 @@
 
 enum {
     PART = 16, /* nodes that a part looks at */
-    TILE = OCT9_TILE_LEVEL,
-    TILE_Q6 = OCT9_CELL_Q6 << TILE,
+    TILE_Q6 = OCT9_CELL_Q6 << OCT9_TILE_LEVEL,
     AROUND = 8,              /* more than rounding */
     SPARE = 2 * OCT9_LEVELS, /* blocks that stay free for hits */
     HALF = OCT9_CELL_Q6 / 2,
@@ -36,13 +35,13 @@ enum {
     SEEN_FROM = (OCT9_NEUTRAL + 1) * OCT9_AGES /* the least payload above log-odds 0 */
 };
 
-enum { PASSING, MARKING, DONE };
+enum { PASSING, MARKING, MARKED };
 
 enum { APART, MEETS, HOLDS, INSIDE };
 
 /* --- a node and the cone ---------------------------------------------------------------------- */
 
-static uint32_t square(int32_t x)
+static uint32_t square_32(int32_t x)
 {
     return (uint32_t)(x * x);
 }
@@ -55,7 +54,7 @@ static int32_t magnitude(int32_t x)
 /* The square of a length that is not below 0, or 0. */
 static uint32_t square_from_0(int32_t length)
 {
-    return length > 0 ? square(length) : 0;
+    return length > 0 ? square_32(length) : 0;
 }
 
 /* Half of the edge of a node. */
@@ -104,8 +103,8 @@ static void set_squares(const int32_t place[3], unsigned level, squares_t *squar
     for (unsigned a = 0; a < 3; a++)
         for (unsigned upper = 0; upper < 2; upper++) {
             const int32_t middle = magnitude(upper ? place[a] + half : place[a] - half);
-            squares->far.axis[a][upper] = square(middle + half);
-            squares->near.axis[a][upper] = middle > half ? square(middle - half) : 0;
+            squares->far.axis[a][upper] = square_32(middle + half);
+            squares->near.axis[a][upper] = middle > half ? square_32(middle - half) : 0;
         }
 }
 
@@ -115,16 +114,16 @@ static inline uint32_t sum_of(const sums_t *sums, unsigned child)
 }
 
 /* Rounds a number in Q15, within 2^30, to the nearest integer. */
-static inline int32_t rounded(int32_t q15)
+static inline int32_t rounded_q15(int32_t q15)
 {
     return (int32_t)(((uint32_t)q15 + 0x40004000u) >> 15) - 32768;
 }
 
 /* How far a place lies along the cone's axis. */
-static int32_t along(const oct9_cone_t *cone, const int32_t place[3])
+static int32_t along_axis(const oct9_cone_t *cone, const int32_t place[3])
 {
     const int32_t *const d = cone->direction;
-    return rounded(place[0] * d[0] + place[1] * d[1] + place[2] * d[2]);
+    return rounded_q15(place[0] * d[0] + place[1] * d[1] + place[2] * d[2]);
 }
 
 /* The cone's radius there: its tangent times that, which is at most 2^29 in Q14. */
@@ -137,30 +136,30 @@ static int32_t radius_at(const oct9_cone_t *cone, int32_t along)
 static uint32_t across2(const oct9_cone_t *cone, const int32_t place[3])
 {
     const int32_t *const d = cone->direction;
-    return square(rounded(place[1] * d[2] - place[2] * d[1])) +
-           square(rounded(place[2] * d[0] - place[0] * d[2])) +
-           square(rounded(place[0] * d[1] - place[1] * d[0]));
+    return square_32(rounded_q15(place[1] * d[2] - place[2] * d[1])) +
+           square_32(rounded_q15(place[2] * d[0] - place[0] * d[2])) +
+           square_32(rounded_q15(place[0] * d[1] - place[1] * d[0]));
 }
 
 /* across <= radius, for a square below 2^30. */
-static bool within(uint32_t across2, int32_t radius)
+static bool within_radius(uint32_t across2, int32_t radius)
 {
-    return radius >= 32768 || (radius >= 0 && across2 <= square(radius));
+    return radius >= 32768 || (radius >= 0 && across2 <= square_32(radius));
 }
 
 /* INSIDE if the ball around a node lies in the cone; MEETS if it meets the cone, which is wider by
  * what it may be, and HOLDS if its middle lies in that. */
 static unsigned relation(const oct9_cone_t *cone, const int32_t place[3], unsigned level)
 {
-    const int32_t at = along(cone, place), ball = cone->ball_q6 << level;
+    const int32_t at = along_axis(cone, place), ball = cone->ball_q6 << level;
     if (at + (HALF_DIAGONAL << level) < cone->least)
         return APART; /* it ends before all of it */
     const uint32_t across = across2(cone, place);
     const int32_t radius = radius_at(cone, at);
     const int32_t wide = radius + OCT9_CONE_ROUNDING + cone->sight->loose_q6;
-    if (!within(across, wide))
-        return within(across, wide + ball) ? MEETS : APART; /* below 2^17 */
-    return within(across, radius - OCT9_CONE_ROUNDING - ball) ? INSIDE : HOLDS;
+    if (!within_radius(across, wide))
+        return within_radius(across, wide + ball) ? MEETS : APART; /* below 2^17 */
+    return within_radius(across, radius - OCT9_CONE_ROUNDING - ball) ? INSIDE : HOLDS;
 }
 
 /* True if a node, its sides moved in, lies in the cone: as that is convex, if all its corners
@@ -172,8 +171,8 @@ static bool inside(const oct9_cone_t *cone, const int32_t place[3], unsigned lev
     int32_t corner[3];
     for (unsigned i = 0; ball == HOLDS && i < 8; i++) {
         set_corner(place, by, i, corner);
-        const int32_t radius = radius_at(cone, along(cone, corner)) - OCT9_CONE_ROUNDING;
-        if (!within(across2(cone, corner), radius))
+        const int32_t radius = radius_at(cone, along_axis(cone, corner)) - OCT9_CONE_ROUNDING;
+        if (!within_radius(across2(cone, corner), radius))
             return false;
     }
     return ball >= HOLDS;
@@ -189,7 +188,7 @@ static uint32_t far_of_nearest(const int32_t place[3], unsigned level)
     uint32_t far = 0; /* below 3 2^30 */
     for (unsigned a = 0; a < 3; a++) {
         const int32_t side = magnitude(place[a]) - half + OCT9_CELL_Q6;
-        far += square(side > HALF ? side : HALF);
+        far += square_32(side > HALF ? side : HALF);
     }
     return far;
 }
@@ -272,7 +271,7 @@ static void pass_leaves(const oct9_cone_t *cone, oct9_descent_t *descent, unsign
 
 /* Visits the block at which the path ends: its leaves, not the blocks below it. Returns true if
  * there may be something to do in these. */
-static bool visit(const oct9_cone_t *cone, oct9_descent_t *descent)
+static bool visit_block(const oct9_cone_t *cone, oct9_descent_t *descent)
 {
     oct9_block_t *const block = &cone->occupancy->tree.pool[*oct9_descent_end(descent)];
     const unsigned level = descent->level;
@@ -296,7 +295,7 @@ static bool visit(const oct9_cone_t *cone, oct9_descent_t *descent)
 
 /* Goes to the next block, in the one at which the path ends or behind it. Returns false if there is
  * none. */
-static bool go_on(const oct9_cone_t *cone, oct9_descent_t *descent, bool into)
+static bool go_to_block(const oct9_cone_t *cone, oct9_descent_t *descent, bool into)
 {
     unsigned child = into ? 0 : 8;
     for (;;) {
@@ -312,7 +311,7 @@ static bool go_on(const oct9_cone_t *cone, oct9_descent_t *descent, bool into)
 /* Begins with the cap, if there is one. */
 static void start_cap(oct9_cone_t *cone)
 {
-    cone->stage = cone->hit ? MARKING : DONE;
+    cone->stage = cone->hit ? MARKING : MARKED;
     cone->least = cone->cap;
 }
 
@@ -322,7 +321,7 @@ static OCT9_APART void pass_part(oct9_cone_t *cone)
     oct9_descent_find(&descent, &cone->occupancy->tree, cone->at, cone->level);
     for (unsigned i = 0; i < PART || descent.level == 1; i++) { /* no block is left just split */
         const bool inner = *oct9_descent_end(&descent) < OCT9_SLOT_LEAF;
-        if (!go_on(cone, &descent, inner && visit(cone, &descent))) {
+        if (!go_to_block(cone, &descent, inner && visit_block(cone, &descent))) {
             start_cap(cone);
             return;
         }
@@ -367,16 +366,17 @@ static OCT9_APART bool mark_tile(oct9_cone_t *cone, const int32_t place[3])
 {
     uint32_t *const hit = cone->marks.hit, any = 0;
     oct9_marks_clear(&cone->marks);
-    for (unsigned left = children_at_cap(cone, place, TILE); left != 0; left &= left - 1u) {
+    for (unsigned left = children_at_cap(cone, place, OCT9_TILE_LEVEL); left != 0;
+         left &= left - 1u) {
         int32_t part[3];
         const unsigned i = oct9_port_low_bit(left);
         uint32_t *const words = &hit[(size_t)i * 2u];
-        set_child(place, TILE, i, part);
+        set_child(place, OCT9_TILE_LEVEL, i, part);
         mark_groups(cone, part, words);
         any |= words[0] | words[1];
     }
     const uint32_t end = cone->end - cone->at; /* wraps, if it is before the tile */
-    if (end <= oct9_morton_below(TILE))
+    if (end <= oct9_morton_below(OCT9_TILE_LEVEL))
         hit[end >> 5] &= ~((uint32_t)1 << (end & 31u));
     return any != 0;
 }
@@ -407,15 +407,16 @@ static void go_behind(oct9_cone_t *cone)
         }
         oct9_cell_set_axis(&cone->tile, a, oct9_cell_axis(&cone->first, a));
     }
-    cone->stage = DONE;
+    cone->stage = MARKED;
 }
 
 /* True if the ball around a tile meets the cap's sphere. Each coordinate is within 2^15. */
 static bool tile_near_cap(const oct9_cone_t *cone, const int32_t place[3])
 {
-    const int32_t reach = (int32_t)cone->reach_q6, ball = (HALF_DIAGONAL << TILE) + AROUND;
-    const uint32_t far = square(place[0]) + square(place[1]) + square(place[2]);
-    return far <= square(reach + ball) && far >= square_from_0(reach - ball);
+    const int32_t reach = (int32_t)cone->reach_q6,
+                  ball = (HALF_DIAGONAL << OCT9_TILE_LEVEL) + AROUND;
+    const uint32_t far = square_32(place[0]) + square_32(place[1]) + square_32(place[2]);
+    return far <= square_32(reach + ball) && far >= square_from_0(reach - ball);
 }
 
 /* Sets the marks of the next tile. Returns true if there are such. */
@@ -425,10 +426,11 @@ static OCT9_APART bool find_marks(oct9_cone_t *cone)
     for (unsigned a = 0; a < 3; a++)
         place[a] = (int32_t)oct9_cell_axis(&cone->tile, a) * TILE_Q6 + TILE_Q6 / 2 + OCT9_LOW_Q6 -
                    oct9_point_axis(&cone->origin, a);
-    const oct9_cell_t corner = { (uint16_t)(cone->tile.x << TILE), (uint16_t)(cone->tile.y << TILE),
-                                 (uint16_t)(cone->tile.z << TILE) };
+    const oct9_cell_t corner = { (uint16_t)(cone->tile.x << OCT9_TILE_LEVEL),
+                                 (uint16_t)(cone->tile.y << OCT9_TILE_LEVEL),
+                                 (uint16_t)(cone->tile.z << OCT9_TILE_LEVEL) };
     cone->at = oct9_morton_encode(&corner);
-    return tile_near_cap(cone, place) && relation(cone, place, TILE) != APART &&
+    return tile_near_cap(cone, place) && relation(cone, place, OCT9_TILE_LEVEL) != APART &&
            mark_tile(cone, place);
 }
 
@@ -460,7 +462,8 @@ static int scale(int32_t beam[3])
 static void set_beam(oct9_cone_t *cone, int32_t beam[3])
 {
     const int bits = scale(beam);
-    const uint32_t length2 = square(beam[0]) + square(beam[1]) + square(beam[2]); /* below 3 2^30 */
+    const uint32_t length2 = square_32(beam[0]) + square_32(beam[1]) +
+                             square_32(beam[2]); /* below 3 2^30 */
     const uint32_t root = oct9_point_isqrt(length2);
     const int32_t length = (int32_t)(root + (length2 - root * root > root)); /* to the nearest */
     for (unsigned a = 0; a < 3; a++) {
@@ -478,7 +481,8 @@ static void set_lengths(oct9_cone_t *cone)
     cone->shell2[0] = square_from_0(reach - OCT9_CONE_ROUNDING);
     cone->shell2[1] = square_from_0(reach + OCT9_CONE_ROUNDING);
     /* 1 over the cosine: the root of 1 and the tangent's square, in Q14 below 2^15. */
-    const int32_t root = oct9_point_isqrt((uint32_t)OCT9_ONE_Q14 * OCT9_ONE_Q14 + square(spread));
+    const int32_t root = oct9_point_isqrt((uint32_t)OCT9_ONE_Q14 * OCT9_ONE_Q14 +
+                                          square_32(spread));
     cone->cap = reach * OCT9_ONE_Q14 / (root + 1) - OCT9_CONE_ROUNDING; /* 2^28 */
     cone->ball_q6 = HALF_DIAGONAL * (root + 1) / OCT9_ONE_Q14 + 1;
 }
@@ -491,7 +495,7 @@ static unsigned tile_near(int32_t at)
 
 /* Sets the box of tiles that holds the cap and what is marked around it. The cap's points are
  * within the tangent times the reading of the end, as its half angle is at most 45 degrees. */
-static void set_box(oct9_cone_t *cone, const oct9_point_t *end)
+static void set_tile_box(oct9_cone_t *cone, const oct9_point_t *end)
 {
     const int32_t by = radius_at(cone, (int32_t)cone->reach_q6) + AROUND + cone->sight->loose_q6;
     for (unsigned a = 0; a < 3; a++) {
@@ -514,7 +518,7 @@ void oct9_cone_begin(oct9_cone_t *cone, oct9_occupancy_t *occupancy, const oct9_
     cone->end = OCT9_MORTON_END;
     cone->status = OCT9_OK;
     cone->floor = 0;
-    cone->stage = DONE; /* where the beam has no length */
+    cone->stage = MARKED; /* where the beam has no length */
     for (unsigned a = 0; a < 3; a++)
         beam[a] = oct9_point_axis(end, a) - oct9_point_axis(origin, a);
     if ((beam[0] | beam[1] | beam[2]) == 0)
@@ -530,7 +534,7 @@ void oct9_cone_begin(oct9_cone_t *cone, oct9_occupancy_t *occupancy, const oct9_
         cone->end = oct9_morton_encode(&cell);
     }
     if (cone->hit)
-        set_box(cone, end);
+        set_tile_box(cone, end);
     oct9_room_refresh(occupancy);
     cone->at = 0;
     cone->level = OCT9_LEVELS;

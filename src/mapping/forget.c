@@ -60,7 +60,7 @@ static inline bool may_merge(const oct9_descent_t *descent)
 }
 
 /* Gives the leaf at which the path ends another payload. Returns true if it then merges. */
-static bool write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint16_t payload)
+static bool fade_leaf(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint16_t payload)
 {
     const unsigned level = descent->level;
     const uint16_t before = *oct9_descent_end(descent) & OCT9_PAYLOAD_MAX;
@@ -94,7 +94,7 @@ static uint32_t forget_block(oct9_occupancy_t *occupancy, oct9_descent_t *descen
         budget--;
         *at = corner + cells;
         if (after != before && !is_kept(occupancy, before, corner, level) &&
-            write(occupancy, descent, after))
+            fade_leaf(occupancy, descent, after))
             return budget;
         if (budget == 0 || left == 0 || slot[1] < OCT9_SLOT_LEAF)
             return budget;

@@ -29,7 +29,7 @@ typedef struct {
     unsigned age; /* of the youngest leaf */
 } look_t;
 
-static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
+static look_t look_at_block(const oct9_tree_t *tree, const oct9_block_t *block)
 {
     look_t look = { false, false, false, OCT9_AGE_MAX };
     unsigned states = 0; /* as bits */
@@ -138,13 +138,13 @@ static void adapt(oct9_occupancy_t *occupancy)
 }
 
 /* Handles one block. Returns false if it ended a round in which no block could be spared. */
-static bool step(oct9_occupancy_t *occupancy)
+static bool handle_block(oct9_occupancy_t *occupancy)
 {
     oct9_descent_t descent;
     find_hand(occupancy, &descent);
     const uint32_t corner = oct9_morton_corner(occupancy->hand, descent.level);
-    const look_t look = look_at(&occupancy->tree,
-                                &occupancy->tree.pool[*oct9_descent_end(&descent)]);
+    const look_t look = look_at_block(&occupancy->tree,
+                                      &occupancy->tree.pool[*oct9_descent_end(&descent)]);
     move_on(occupancy, &descent, corner, look.leaves);
     OCT9_ASSERT(look.age <= OCT9_AGE_MAX);
     const int value = look.leaves ? worth(occupancy, &look, corner, descent.level) : -1;
@@ -166,7 +166,7 @@ bool oct9_room_make(oct9_occupancy_t *occupancy, uint32_t need)
     while (oct9_occupancy_free(occupancy) < need) {
         if (steps-- == 0 || occupancy->tree.root >= OCT9_SLOT_LEAF)
             return oct9_occupancy_free(occupancy) >= need;
-        if (!step(occupancy))
+        if (!handle_block(occupancy))
             steps = 0;
     }
     return true;

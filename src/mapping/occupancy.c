@@ -139,8 +139,8 @@ void oct9_occupancy_note_cells(oct9_occupancy_t *occupancy, uint32_t corner, uns
 
 /* Notes the leaf at a corner, or the part of it that is a node of `level`. Returns the number of
  * cells of that part. */
-static uint32_t note_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
-                          uint16_t after)
+static uint32_t note_changed_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                                  uint16_t after)
 {
     oct9_descent_t descent;
     oct9_descent_find(&descent, &occupancy->tree, corner, 0);
@@ -155,7 +155,7 @@ void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsi
 {
     const uint32_t end = corner + oct9_morton_below(level);
     while (occupancy->changes && corner <= end)
-        corner += note_leaf(occupancy, corner, level, after);
+        corner += note_changed_leaf(occupancy, corner, level, after);
 }
 
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,

@@ -23,8 +23,6 @@
 #include "src/number/bytes.h"
 #include "src/number/morton.h"
 
-enum { TILE = OCT9_TILE_LEVEL };
-
 #define NO_BEAM 0xFFFFu
 #define NOT_BEGUN 1u /* a generation that is always stale, because it is odd */
 
@@ -37,8 +35,8 @@ typedef struct {
  * their edge. */
 static inline unsigned faces_of(int32_t from, int32_t to)
 {
-    const unsigned a = (unsigned)((uint32_t)(from + 32768) / (OCT9_CELL_Q6 << TILE)),
-                   b = (unsigned)((uint32_t)(to + 32768) / (OCT9_CELL_Q6 << TILE));
+    const unsigned a = (unsigned)((uint32_t)(from + 32768) / (OCT9_CELL_Q6 << OCT9_TILE_LEVEL)),
+                   b = (unsigned)((uint32_t)(to + 32768) / (OCT9_CELL_Q6 << OCT9_TILE_LEVEL));
     return a < b ? b - a : a - b;
 }
 
@@ -67,7 +65,7 @@ enum { ROW_X = 0x01, ROW_Y = 0x10, BEYOND_X = 0x08, BEYOND_Y = 0x80, BITS = 0xFF
 
 /* A beam's tile: its Morton code, mirrored, below the axes that the beam descends. A step out of
  * the cube changes the bit of its axis there. */
-enum { MIRROR_SHIFT = 3 * (OCT9_LEVELS - TILE) };
+enum { MIRROR_SHIFT = 3 * (OCT9_LEVELS - OCT9_TILE_LEVEL) };
 
 static inline unsigned mirror_of(const oct9_beam_t *beam)
 {
@@ -100,7 +98,7 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
                            faces_of(from->z, to->z);
     beam->faces = (uint8_t)(faces < 255 ? faces : 255); /* within the cube there are at most 189 */
     beam->at = (uint32_t)mirror << MIRROR_SHIFT |
-               (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE;
+               (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * OCT9_TILE_LEVEL;
     beam->row = (uint8_t)row_of(from);
     beam->bit = (uint8_t)bit_of(from);
     beam->lag[0] = lag_of(x, y);
@@ -108,8 +106,8 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
     beam->lag[2] = lag_of(y, z);
 }
 
-/* Puts a beam into the list of the node of a level that contains it: 3 * (level - TILE) is
- * `shift`. */
+/* Puts a beam into the list of the node of a level that contains it: 3 * (level - OCT9_TILE_LEVEL)
+ * is `shift`. */
 static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, unsigned shift)
 {
     OCT9_ASSERT(number < scan->count && shift % 3u == 0 && shift < MIRROR_SHIFT);
@@ -122,16 +120,16 @@ static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, u
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
 /* Moves three bits apart, to bits 0, 3 and 6. */
-static inline unsigned spread(unsigned bits)
+static inline unsigned spread_three(unsigned bits)
 {
     return (bits | bits << 2 | bits << 4) & 0x49u;
 }
 
 /* The Morton code of a point's cell within its tile. */
-static inline unsigned code_of(const oct9_point_t *point)
+static inline unsigned code_in_tile(const oct9_point_t *point)
 {
-    return spread(place_of(point->x)) | spread(place_of(point->y)) << 1 |
-           spread(place_of(point->z)) << 2;
+    return spread_three(place_of(point->x)) | spread_three(place_of(point->y)) << 1 |
+           spread_three(place_of(point->z)) << 2;
 }
 
 /* A beam that is being walked: its cell in the tile, the lags between its axes, and what a step on
@@ -183,7 +181,7 @@ static inline void cross_together(going_t *going)
 
 /* Crosses the next plane, or on an edge or corner all planes that meet there. Returns true if the
  * cell is then outside the tile. */
-static inline bool step(going_t *going)
+static inline bool cross_next(going_t *going)
 {
     if ((going->xy & going->xz) < 0) {
         cross_x(going);
@@ -201,7 +199,7 @@ static inline bool step(going_t *going)
     return (going->row & (BEYOND_X | BEYOND_Y)) != 0 || (going->bit & BITS) == 0;
 }
 
-static inline int32_t step_of(int32_t from, int32_t to)
+static inline int32_t step_toward(int32_t from, int32_t to)
 {
     const int32_t length = to - from;
     return (length < 0 ? -length : length) * (2 * OCT9_CELL_Q6);
@@ -258,9 +256,9 @@ static inline going_t going_of(const oct9_scan_t *scan, const oct9_beam_t *beam)
     const going_t going = { beam->lag[0],
                             beam->lag[1],
                             beam->lag[2],
-                            step_of(scan->origin.x, beam->end.x),
-                            step_of(scan->origin.y, beam->end.y),
-                            step_of(scan->origin.z, beam->end.z),
+                            step_toward(scan->origin.x, beam->end.x),
+                            step_toward(scan->origin.y, beam->end.y),
+                            step_toward(scan->origin.z, beam->end.z),
                             beam->row,
                             (size_t)ROW_X - 2u * ROW_X * (mirror & 1u),
                             (size_t)ROW_Y - ROW_Y * (mirror & 2u),
@@ -278,11 +276,11 @@ static inline void walk_to_end(oct9_scan_t *scan, const oct9_beam_t *beam)
     going_t going = going_of(scan, beam);
     mark_row(rows, &going);
     while (going.row != row || going.bit != bit) {
-        (void)step(&going);
+        (void)cross_next(&going);
         mark_row(rows, &going);
     }
     if (beam->met == OCT9_BEAM_HIT)
-        oct9_marks_set(scan->marks.hit, code_of(&beam->end));
+        oct9_marks_set(scan->marks.hit, code_in_tile(&beam->end));
 }
 
 /* Walks a beam into the first cell outside the tile. Returns the bits in which its tiles differ. */
@@ -292,7 +290,7 @@ static inline uint32_t walk_on(oct9_scan_t *scan, oct9_beam_t *beam)
     going_t going = going_of(scan, beam);
     do
         mark_row(rows, &going);
-    while (!step(&going));
+    while (!cross_next(&going));
     OCT9_ASSERT(going.xy >> 24 == going.xy >> 31 && going.xz >> 24 == going.xz >> 31);
     OCT9_ASSERT(going.yz >> 24 == going.yz >> 31);
     beam->lag[0] = going.xy;
@@ -402,7 +400,7 @@ static unsigned take_list(oct9_scan_t *scan, unsigned level)
     const unsigned nearest = nearest_child(scan, level);
     for (unsigned i = 0; i < 8; i++) {
         const unsigned child = i ^ nearest;
-        uint16_t *const list = &scan->waiting[level - TILE][child];
+        uint16_t *const list = &scan->waiting[level - OCT9_TILE_LEVEL][child];
         const unsigned first = *list;
         if (first == NO_BEAM)
             continue;
@@ -445,14 +443,14 @@ static bool next_tile(oct9_scan_t *scan)
 {
     for (;;) {
         const unsigned level = scan->level - 1u;
-        OCT9_ASSERT(level >= TILE && level < OCT9_LEVELS);
+        OCT9_ASSERT(level >= OCT9_TILE_LEVEL && level < OCT9_LEVELS);
         unsigned list = take_list(scan, level);
         if (list == NO_BEAM) {
             if (scan->level == OCT9_LEVELS)
                 return false;
             scan->level++;
             scan->at = oct9_morton_corner(scan->at, scan->level);
-        } else if (level == TILE) {
+        } else if (level == OCT9_TILE_LEVEL) {
             visit_tile(scan, list);
             scan->at = oct9_morton_corner(scan->at, scan->level);
             return true;
@@ -462,7 +460,7 @@ static bool next_tile(oct9_scan_t *scan)
                 const unsigned number = list;
                 oct9_beam_t *const beam = &scan->beams[number];
                 list = beam->next;
-                wait(scan, beam, number, 3u * (level - 1u - TILE));
+                wait(scan, beam, number, 3u * (level - 1u - OCT9_TILE_LEVEL));
             }
         }
     }
@@ -471,15 +469,15 @@ static bool next_tile(oct9_scan_t *scan)
 /* --- the scan --------------------------------------------------------------------------------- */
 
 /* Puts all beams at the origin, in the tile that contains it. */
-static void start(oct9_scan_t *scan, bool counting)
+static void start_beams(oct9_scan_t *scan, bool counting)
 {
     scan->counting = counting;
     scan->tiles = 0;
     scan->made = 0;
     scan->before = OCT9_MORTON_END;
-    scan->level = TILE + 1;
-    scan->at = oct9_morton_corner(scan->start, TILE + 1);
-    for (unsigned level = 0; level < OCT9_LEVELS - TILE; level++)
+    scan->level = OCT9_TILE_LEVEL + 1;
+    scan->at = oct9_morton_corner(scan->start, OCT9_TILE_LEVEL + 1);
+    for (unsigned level = 0; level < OCT9_LEVELS - OCT9_TILE_LEVEL; level++)
         for (unsigned child = 0; child < 8; child++)
             scan->waiting[level][child] = NO_BEAM;
     for (unsigned i = 0; i < 32; i++)
@@ -511,7 +509,7 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     oct9_point_cell(origin, &occupancy->robot);
     scan->start = oct9_morton_encode(&occupancy->robot);
     oct9_room_refresh(occupancy);
-    start(scan, occupancy->model.full == OCT9_REFUSE);
+    start_beams(scan, occupancy->model.full == OCT9_REFUSE);
     scan->generation = oct9_tree_read_begin(&occupancy->tree);
     return OCT9_OK;
 }
@@ -527,7 +525,7 @@ static oct9_status_t visit_tiles(oct9_scan_t *scan, uint32_t budget)
             scan->occupancy->tree.failed++;
             return OCT9_ERR_POOL_FULL;
         }
-        start(scan, false);
+        start_beams(scan, false);
     }
     return OCT9_AGAIN;
 }

@@ -55,8 +55,8 @@ static inline uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool
 }
 
 /* Gives a leaf of `level` a payload. */
-static inline void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
-                              uint16_t payload)
+static inline void write_tile_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level,
+                                   uint32_t corner, uint16_t payload)
 {
     OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && payload <= OCT9_PAYLOAD_MAX);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
@@ -69,7 +69,7 @@ static inline void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level,
 
 /* Splits a leaf that was seen in part, or counts the block for it. Returns false if no block is
  * free. */
-static bool split(oct9_tile_t *tile, uint16_t *slot)
+static bool split_seen_leaf(oct9_tile_t *tile, uint16_t *slot)
 {
     if (tile->counting)
         tile->need++;
@@ -83,8 +83,8 @@ static bool split(oct9_tile_t *tile, uint16_t *slot)
 /* Updates a leaf that is marked: one above the tile, the tile, or one in it. Returns true if its
  * children are to be updated one by one, even if they are only counted. If they would be but no
  * block is free, it updates the leaf as a whole. */
-static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
-                  const seen_t *seen)
+static bool update_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                        const seen_t *seen)
 {
     OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && level != 0);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
@@ -95,18 +95,18 @@ static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     if (seen->all_hit) {
         after = hit;
     } else if (seen->any_hit || !(seen->all_passed || tile->only_hits)) {
-        if (split(tile, slot))
+        if (split_seen_leaf(tile, slot))
             return true;
         tile->occupancy->grown += hit != before;
         after = seen_in_part(oct9_occupancy_log_odds(hit), before);
     }
     if (!tile->counting)
-        write_leaf(tile, slot, level, corner, after);
+        write_tile_leaf(tile, slot, level, corner, after);
     return false;
 }
 
 /* The slot of a node's child. A leaf that would be split has one slot for all its children. */
-static inline uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
+static inline uint16_t *child_slot(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
 {
     return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
 }
@@ -158,7 +158,7 @@ static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
     passed &= ~hit;
     if (leaf) {
         const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
-        if (!enter(tile, slot, 1, corner, &seen))
+        if (!update_leaf(tile, slot, 1, corner, &seen))
             return;
     }
     if (update_cells(tile, slot, corner, passed, hit) || leaf)
@@ -166,7 +166,7 @@ static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
 }
 
 /* What is marked in `count` words from `first` on. */
-static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen_t *seen)
+static void look_at_marks(const oct9_marks_t *marks, unsigned first, unsigned count, seen_t *seen)
 {
     OCT9_ASSERT(first + count <= OCT9_TILE_WORDS);
     uint32_t any_passed = 0, any_hit = 0, all_passed = UINT32_MAX, all_hit = UINT32_MAX;
@@ -189,15 +189,15 @@ static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
     const uint32_t changed = tile->changed;
     if (leaf) {
         seen_t seen;
-        look(tile->marks, word, 2, &seen);
-        if (!enter(tile, slot, 2, corner, &seen))
+        look_at_marks(tile->marks, word, 2, &seen);
+        if (!update_leaf(tile, slot, 2, corner, &seen))
             return;
     }
     for (unsigned first = 0; first < 8; first += 4, word++) {
         uint32_t passed = tile->marks->passed[word], hit = tile->marks->hit[word];
         for (unsigned child = first; (passed | hit) != 0; child++, passed >>= 8, hit >>= 8)
             if (((passed | hit) & 0xFFu) != 0)
-                update_level1(tile, child_of(tile, slot, child), corner | child << 3,
+                update_level1(tile, child_slot(tile, slot, child), corner | child << 3,
                               passed & 0xFFu, hit & 0xFFu);
     }
     if (leaf || tile->changed != changed)
@@ -209,13 +209,13 @@ static void update_level3(oct9_tile_t *tile, uint16_t *slot)
     const uint32_t *const passed = tile->marks->passed, *const hit = tile->marks->hit;
     for (unsigned word = 0; word < OCT9_TILE_WORDS; word += 2)
         if ((passed[word] | passed[word + 1] | hit[word] | hit[word + 1]) != 0)
-            update_level2(tile, child_of(tile, slot, word / 2), tile->corner | word << 5, word);
+            update_level2(tile, child_slot(tile, slot, word / 2), tile->corner | word << 5, word);
     leave(tile, slot);
 }
 
 /* Descends to the tile. Returns its slot, or NULL at a leaf, of the tile or above it, that is not
  * to be updated part by part. */
-static OCT9_APART uint16_t *descend(oct9_tile_t *tile, uint32_t before)
+static OCT9_APART uint16_t *descend_to_tile(oct9_tile_t *tile, uint32_t before)
 {
     seen_t seen;
     bool looked = false;
@@ -224,19 +224,19 @@ static OCT9_APART uint16_t *descend(oct9_tile_t *tile, uint32_t before)
         if (*slot >= OCT9_SLOT_LEAF) {
             const uint32_t need = tile->need;
             if (!looked)
-                look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
+                look_at_marks(tile->marks, 0, OCT9_TILE_WORDS, &seen);
             looked = true;
             const bool whole = level == OCT9_TILE_LEVEL;
             const seen_t part = { seen.any_passed, seen.any_hit, whole && seen.all_passed,
                                   whole && seen.all_hit };
-            if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
+            if (!update_leaf(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
                 return NULL;
             if (!whole && (tile->corner ^ before) >> 3u * level == 0)
                 tile->need = need; /* it was split for the tile before */
         }
         if (level == OCT9_TILE_LEVEL)
             return slot;
-        slot = child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u));
+        slot = child_slot(tile, slot, oct9_morton_child(tile->corner, level - 1u));
     }
 }
 
@@ -250,7 +250,7 @@ static OCT9_APART void merge_above(oct9_tile_t *tile)
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
-    uint16_t *const slot = descend(tile, before);
+    uint16_t *const slot = descend_to_tile(tile, before);
     if (slot)
         update_level3(tile, slot);
     if (!tile->counting && (!slot || *slot >= OCT9_SLOT_LEAF))

@@ -119,7 +119,7 @@ static bool find_root(move_t *move)
 }
 
 /* Takes the nodes that come to the children of a node, of the move's level, out of the tree. */
-static void take(move_t *move, oct9_block_t *node)
+static void take_nodes(move_t *move, oct9_block_t *node)
 {
     for (unsigned child = 0; child < 8; child++) {
         uint16_t *const slot = source_of(move, move->level, child, 0);
@@ -138,7 +138,7 @@ static uint16_t *take_block(oct9_tree_t *tree, uint16_t *slot)
 }
 
 /* Returns the slot of the node with these eight children. */
-static uint16_t join(move_t *move, const oct9_block_t *node)
+static uint16_t join_children(move_t *move, const oct9_block_t *node)
 {
     if (oct9_block_uniform(node))
         return node->slot[0];
@@ -168,8 +168,8 @@ static uint16_t make(move_t *move, uint32_t *corner, unsigned *level, bool whole
     *level = l;
     if (whole)
         return leaf;
-    take(move, node);
-    return join(move, node);
+    take_nodes(move, node);
+    return join_children(move, node);
 }
 
 /* Builds the new tree above the nodes in place of the old one, or counts its blocks. */
@@ -192,7 +192,7 @@ static OCT9_APART void build(move_t *move)
             move->node[l - SMALLEST].slot[child] = node;
             if (child != 7)
                 break;
-            node = join(move, &move->node[l - SMALLEST]);
+            node = join_children(move, &move->node[l - SMALLEST]);
         }
         if (l == OCT9_LEVELS)
             break;
@@ -207,7 +207,7 @@ static OCT9_APART void build(move_t *move)
 }
 
 /* The number of blocks that must be free for the move. */
-static uint32_t need(move_t *move)
+static uint32_t blocks_for_move(move_t *move)
 {
     move->counting = true;
     move->freed = 0;
@@ -219,12 +219,12 @@ static uint32_t need(move_t *move)
 /* Checks whether the pool is large enough, and first makes room if the model coarsens. A merge may
  * change what the move needs, so that a second try may be necessary. With a free block for each
  * node above those of the level, 1 + 8 + .., nothing is counted. */
-static bool fits(move_t *move, oct9_occupancy_t *occupancy)
+static bool move_fits(move_t *move, oct9_occupancy_t *occupancy)
 {
     if (oct9_occupancy_free(occupancy) >= oct9_morton_below(OCT9_LEVELS - move->level) / 7u)
         return true;
     for (unsigned tries = 0;; tries++) {
-        const uint32_t blocks = need(move);
+        const uint32_t blocks = blocks_for_move(move);
         if (blocks <= oct9_occupancy_free(occupancy))
             return true;
         if (occupancy->model.full != OCT9_COARSEN || tries == ROOM_TRIES)
@@ -246,17 +246,17 @@ static void carry_out(move_t *move)
 
 /* --- the window ------------------------------------------------------------------------------ */
 
-static int32_t within(int32_t x, int32_t low, int32_t high)
+static int32_t clamped(int32_t x, int32_t low, int32_t high)
 {
     return x < low ? low : x > high ? high : x;
 }
 
 /* A move by nodes, -512..512, as a code of ten digits. Beyond 512 cells all is outside the cube. */
-static uint32_t code_of(const oct9_offset_t *by, unsigned level)
+static uint32_t code_of_move(const oct9_offset_t *by, unsigned level)
 {
-    const uint32_t x = (uint32_t)within(by->x * (1 << level), -OCT9_CELLS, OCT9_CELLS);
-    const uint32_t y = (uint32_t)within(by->y * (1 << level), -OCT9_CELLS, OCT9_CELLS);
-    const uint32_t z = (uint32_t)within(by->z * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const uint32_t x = (uint32_t)clamped(by->x * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const uint32_t y = (uint32_t)clamped(by->y * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const uint32_t z = (uint32_t)clamped(by->z * (1 << level), -OCT9_CELLS, OCT9_CELLS);
     const oct9_cell_t low = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
     const uint32_t high = (x / OCT9_CELLS & 1u) | (y / OCT9_CELLS & 1u) << 1 |
                           (z / OCT9_CELLS & 1u) << 2;
@@ -273,7 +273,7 @@ static uint32_t across_of(uint32_t by)
 }
 
 /* x + (by << level). Returns false if one of the window's cells would not fit. */
-static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
+static bool moved_place(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
     const int64_t sum = x + (int64_t)by * (1 << level);
     if (sum < INT32_MIN || sum > INT32_MAX - OCT9_CELLS)
@@ -285,9 +285,9 @@ static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
 {
     const int32_t last = OCT9_CELLS - 1; /* at most 511 + 512 * 512 */
-    robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
-    robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
-    robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
+    robot->x = (uint16_t)clamped(robot->x - by->x * (1 << level), 0, last);
+    robot->y = (uint16_t)clamped(robot->y - by->y * (1 << level), 0, last);
+    robot->z = (uint16_t)clamped(robot->z - by->z * (1 << level), 0, last);
 }
 
 /* Removes the notes for cells that leave, because other cells take their places modulo the cube. A
@@ -318,21 +318,21 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     if (level < SMALLEST || level > OCT9_LEVELS)
         return OCT9_REFUSE();
     oct9_offset_t window;
-    if (!moved(occupancy->window.x, by->x, level, &window.x) ||
-        !moved(occupancy->window.y, by->y, level, &window.y) ||
-        !moved(occupancy->window.z, by->z, level, &window.z))
+    if (!moved_place(occupancy->window.x, by->x, level, &window.x) ||
+        !moved_place(occupancy->window.y, by->y, level, &window.y) ||
+        !moved_place(occupancy->window.z, by->z, level, &window.z))
         return OCT9_ERR_RANGE;
     move_t move; /* set by field: no memset in the core */
     move.tree = &occupancy->tree;
     move.level = level;
-    const oct9_offset_t nodes = { within(by->x, -OCT9_CELLS, OCT9_CELLS),
-                                  within(by->y, -OCT9_CELLS, OCT9_CELLS),
-                                  within(by->z, -OCT9_CELLS, OCT9_CELLS) };
-    move.by = code_of(&nodes, level);
+    const oct9_offset_t nodes = { clamped(by->x, -OCT9_CELLS, OCT9_CELLS),
+                                  clamped(by->y, -OCT9_CELLS, OCT9_CELLS),
+                                  clamped(by->z, -OCT9_CELLS, OCT9_CELLS) };
+    move.by = code_of_move(&nodes, level);
     if (move.by == 0)
         return OCT9_OK;
     move.across = across_of(move.by);
-    if (!fits(&move, occupancy)) {
+    if (!move_fits(&move, occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }

@@ -36,8 +36,8 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 /* --- a payload that a packet contains --------------------------------------------------------- */
 
 /* Splits a larger leaf, if there is one, and gives the node its payload. */
-static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned level,
-                  uint16_t payload)
+static void write_node(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned level,
+                       uint16_t payload)
 {
     oct9_occupancy_note_node(occupancy, descent->code, level, payload);
     OCT9_ASSERT(descent->level - level <= oct9_occupancy_free(occupancy));
@@ -66,15 +66,15 @@ static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, u
         return;
     OCT9_ASSERT(descent.level >= level);
     if (descent.level - level <= oct9_occupancy_free(occupancy))
-        write(occupancy, &descent, level, payload);
+        write_node(occupancy, &descent, level, payload);
     else
         take_in(occupancy, &descent, payload);
     oct9_descent_merge(&descent, &occupancy->tree);
 }
 
 /* The number of blocks that the change takes; 0 also if the node already has the payload. */
-static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
-                                uint16_t payload)
+static OCT9_APART unsigned blocks_for_change(oct9_occupancy_t *occupancy, uint32_t corner,
+                                             unsigned level, uint16_t payload)
 {
     oct9_descent_t descent;
     oct9_descent_find(&descent, &occupancy->tree, corner, level);
@@ -84,7 +84,7 @@ static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, un
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload)
 {
-    const unsigned blocks = need(occupancy, corner, level, payload);
+    const unsigned blocks = blocks_for_change(occupancy, corner, level, payload);
     if (blocks > oct9_occupancy_free(occupancy) && occupancy->model.full == OCT9_REFUSE) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
@@ -99,7 +99,7 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 
 /* Notes what becomes unknown in a shape. It visits the largest nodes that are completely in the
  * shape. */
-static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+static void note_unknown(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
 {
     oct9_descent_t *const descent = &fill->descent;
     const uint32_t code = descent->code, corner = oct9_morton_corner(code, fill->level);
@@ -118,7 +118,7 @@ static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
     descent->code = code;
 }
 
-static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+static oct9_status_t clear_nodes(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
 {
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_status_t status = oct9_fill(fill, tree, 0, false);
@@ -135,7 +135,7 @@ static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
     }
     oct9_occupancy_heed(occupancy);
     if (occupancy->changes)
-        note(occupancy, fill);
+        note_unknown(occupancy, fill);
     status = oct9_fill(fill, tree, 0, true);
     oct9_occupancy_noted(occupancy);
     return status;
@@ -148,7 +148,7 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
     if (!oct9_box_good(box))
         return OCT9_REFUSE();
     oct9_fill_box(&fill, box);
-    return clear(occupancy, &fill);
+    return clear_nodes(occupancy, &fill);
 }
 
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
@@ -159,5 +159,5 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
     if (radius_q6 > INT16_MAX)
         return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
-    return clear(occupancy, &fill);
+    return clear_nodes(occupancy, &fill);
 }

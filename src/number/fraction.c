@@ -6,7 +6,7 @@
 #include "src/number/axes.h"
 
 /* One coordinate of the point at `fraction`. */
-static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32_t to)
+static inline int32_t coordinate_at(const oct9_fraction_t *fraction, int32_t from, int32_t to)
 {
     const bool down = to < from;
     const uint32_t length = oct9_port_pick(down, (uint32_t)(from - to), (uint32_t)(to - from));
@@ -24,8 +24,8 @@ void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *fr
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        oct9_point_set_axis(at, a,
-                            along(fraction, oct9_point_axis(from, a), oct9_point_axis(to, a)));
+        oct9_point_set_axis(
+            at, a, coordinate_at(fraction, oct9_point_axis(from, a), oct9_point_axis(to, a)));
 }
 
 uint32_t oct9_ratio_q28(uint32_t a, uint32_t b)

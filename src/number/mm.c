@@ -65,7 +65,7 @@ static inline int32_t far_bit(const oct9_mm_t *origin)
 
 /* True if on some axis the origin is such a coordinate, and `mm` has the other sign: they are then
  * more than 2^30 mm apart, which never fits. */
-static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
+static OCT9_APART bool too_far_apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
 {
     uint32_t bits = 0;
     OCT9_UNROLL
@@ -107,9 +107,9 @@ static OCT9_COLD oct9_status_t not_fitting(const oct9_frame_t *frame)
 
 /* Heights are taken from cell_um mm below the origin, which is 64000 sub-cells below it, so that
  * each position that fits has one from 0.74 to 1.77 cell_um. Three of these, or-ed, are below
- * 4 cell_um, which is at most 2^(32 - shift). If no axis is `apart`, the origin and the position
- * are less than 2^31 + 2^30 mm from each other. So a height below 0 is one from 2^30 on modulo
- * 2^32, and too large, too. A frame whose factors are 0 gives 0 or -1 sub-cells, which never
+ * 4 cell_um, which is at most 2^(32 - shift). If no axis is `too_far_apart`, the origin and the
+ * position are less than 2^31 + 2^30 mm from each other. So a height below 0 is one from 2^30 on
+ * modulo 2^32, and too large, too. A frame whose factors are 0 gives 0 or -1 sub-cells, which never
  * fit. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
@@ -117,7 +117,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     if (!oct9_frame_sealed(frame))
         return OCT9_REFUSE();
     const oct9_mm_t *const origin = &frame->origin_mm;
-    if (far_bit(origin) < 0 && apart(origin, mm))
+    if (far_bit(origin) < 0 && too_far_apart(origin, mm))
         return not_fitting(frame);
     const uint32_t x = (uint32_t)mm->x - (uint32_t)origin->x + frame->cell_um;
     const uint32_t y = (uint32_t)mm->y - (uint32_t)origin->y + frame->cell_um;
@@ -142,7 +142,8 @@ static inline uint32_t offset(const oct9_frame_t *frame, int16_t q)
     return oct9_frame_mm(frame, length) - frame->cell_um;
 }
 
-/* A coordinate is less than 2^26 mm from its origin. So it left int32_t iff they are `apart`. */
+/* A coordinate is less than 2^26 mm from its origin. So it left int32_t iff they are
+ * `too_far_apart`. */
 oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
@@ -152,7 +153,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
     const oct9_mm_t at = { (int32_t)((uint32_t)origin->x + offset(frame, point->x)),
                            (int32_t)((uint32_t)origin->y + offset(frame, point->y)),
                            (int32_t)((uint32_t)origin->z + offset(frame, point->z)) };
-    if (far_bit(origin) < 0 && apart(origin, &at))
+    if (far_bit(origin) < 0 && too_far_apart(origin, &at))
         return OCT9_ERR_RANGE;
     mm->x = at.x;
     mm->y = at.y;

@@ -54,8 +54,8 @@ static oct9_status_t round_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
 
 /* The least length in sub-cells that contains `mm` and the move of rounding. The move is below 0.87
  * sub-cells, so one more than the length rounded up is always enough. */
-static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2,
-                          uint16_t *length_q6)
+static oct9_status_t grown_length(const oct9_frame_t *frame, int32_t mm, uint64_t moved2,
+                                  uint16_t *length_q6)
 {
     uint16_t length;
     const oct9_status_t status = oct9_mm_length(frame, mm, &length);
@@ -98,7 +98,7 @@ oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm
     uint64_t moved2;
     oct9_status_t status = round_ends(frame, from_mm, to_mm, ends, &moved2);
     if (status == OCT9_OK)
-        status = grow(frame, radius_mm, moved2, &motion->radius_q6);
+        status = grown_length(frame, radius_mm, moved2, &motion->radius_q6);
     if (status != OCT9_OK)
         return status;
     oct9_point_copy(&motion->from, &ends[0]);
@@ -117,7 +117,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
     for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
         status = round_place(frame, &places_mm[i], &point, &moved2);
     if (status == OCT9_OK)
-        status = grow(frame, radius_mm, moved2, radius_q6);
+        status = grown_length(frame, radius_mm, moved2, radius_q6);
     for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
         status = round_place(frame, &places_mm[i], &points[i], &moved2);
     return status;
@@ -133,7 +133,7 @@ oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
     uint64_t moved2;
     oct9_status_t status = round_ends(frame, from_mm, to_mm, ends, &moved2);
     for (unsigned a = 0; a < 3 && status == OCT9_OK; a++)
-        status = grow(frame, half_mm[a], moved2, &half[a]);
+        status = grown_length(frame, half_mm[a], moved2, &half[a]);
     if (status != OCT9_OK)
         return status;
     oct9_point_copy(from, &ends[0]);

@@ -9,7 +9,7 @@
 #include "src/number/axes.h"
 
 /* Puts two zeros between each two of nine bits. */
-static uint32_t spread(uint32_t x)
+static uint32_t spread_nine(uint32_t x)
 {
     x = (x | x << 16) & 0x30000FFu;
     x = (x | x << 8) & 0x300F00Fu;
@@ -29,7 +29,7 @@ static uint32_t gather(uint32_t x)
 uint32_t oct9_morton_encode(const oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
-    return spread(cell->x) + 2u * spread(cell->y) + 4u * spread(cell->z);
+    return spread_nine(cell->x) + 2u * spread_nine(cell->y) + 4u * spread_nine(cell->z);
 }
 
 void oct9_morton_decode(uint32_t code, oct9_cell_t *cell)

@@ -7,7 +7,7 @@
 #include "src/number/axes.h"
 #include "src/objects/bounds.h"
 
-enum { ROOT = 0, HALF_MAX = 32767, AGE_MOST = 32767 };
+enum { HALF_MAX = 32767, AGE_MOST = 32767 };
 
 OCT9_STATIC_ASSERT(AGE_MOST + OCT9_OBJECTS_MAX < 65536u, "no mark of a move looks like a new one");
 
@@ -34,7 +34,7 @@ static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds
 /* --- lists ----------------------------------------------------------------------------------- */
 
 /* The first element of the list that an object with this value of `node` is in, or comes into. */
-static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
+static uint16_t *list_of_node(oct9_objects_t *objects, uint16_t node)
 {
     return node == OCT9_IN_QUEUE   ? &objects->lists.queue_first
          : node == OCT9_IN_OUTSIDE ? &objects->lists.outside_first
@@ -70,7 +70,7 @@ static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int b
 static void update_holders(oct9_objects_t *objects, uint16_t n)
 {
     const oct9_object_node_t *node = &objects->node[n];
-    if (n == ROOT)
+    if (n == OCT9_NODE_ROOT)
         return;
     oct9_object_node_t *parent = &objects->node[node->parent];
     const unsigned bit = 1u << node->place;
@@ -83,7 +83,7 @@ static inline void set_next(oct9_objects_t *objects, uint16_t node, uint16_t pre
                             uint16_t next)
 {
     if (previous == OCT9_NO_INDEX)
-        *list_of(objects, node) = next;
+        *list_of_node(objects, node) = next;
     else
         objects->object[previous].next = next;
 }
@@ -127,7 +127,7 @@ static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
     OCT9_ASSERT(index < objects->object_count &&
                 (node >= OCT9_IN_OUTSIDE || node < objects->node_count));
     oct9_object_t *object = &objects->object[index];
-    const uint16_t first = *list_of(objects, node);
+    const uint16_t first = *list_of_node(objects, node);
     object->node = node;
     if (node == OCT9_IN_QUEUE)
         insert(objects, index, OCT9_NO_INDEX, first);
@@ -144,7 +144,7 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
     const oct9_object_t *object = &objects->object[index];
     extract(objects, object);
     count_in(objects, object, -1);
-    if (oct9_object_in_tree(object) && *list_of(objects, object->node) == OCT9_NO_INDEX)
+    if (oct9_object_in_tree(object) && *list_of_node(objects, object->node) == OCT9_NO_INDEX)
         update_holders(objects, object->node);
 }
 
@@ -192,7 +192,7 @@ static inline int sort_again(oct9_objects_t *objects, uint16_t index, int32_t lo
 
 /* Puts an object that is in no list into the tree. It descends from a live node of at least the
  * object's level that contains the object's centre. */
-static void put(oct9_objects_t *objects, uint16_t index, uint16_t n)
+static void put_object(oct9_objects_t *objects, uint16_t index, uint16_t n)
 {
     const oct9_object_t *object = &objects->object[index];
     const oct9_object_node_t *node = &objects->node[n];
@@ -216,7 +216,7 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
             return false;
         --*budget;
         unlink(objects, index);
-        put(objects, index, ROOT);
+        put_object(objects, index, OCT9_NODE_ROOT);
     }
     return true;
 }
@@ -256,13 +256,13 @@ static uint16_t go_up(const oct9_objects_t *objects, uint16_t n, const oct9_poin
 
 /* Gives an object its new bounds and puts it where they belong. The node that it leaves is released
  * last, because all nodes above both must stay live. */
-static void resettle(oct9_objects_t *objects, uint16_t index, const oct9_bounds_t *to,
-                     unsigned to_level)
+static void resettle_object(oct9_objects_t *objects, uint16_t index, const oct9_bounds_t *to,
+                            unsigned to_level)
 {
     oct9_object_t *object = &objects->object[index];
     const bool was_in_tree = oct9_object_in_tree(object);
     const uint16_t from = object->node;
-    uint16_t node = ROOT;
+    uint16_t node = OCT9_NODE_ROOT;
     if (was_in_tree && to_level != OCT9_LEVEL_OUTSIDE)
         node = go_up(objects, from, &object->bounds.centre, &to->centre, to_level);
     unlink(objects, index);
@@ -271,7 +271,7 @@ static void resettle(oct9_objects_t *objects, uint16_t index, const oct9_bounds_
     if (to_level == OCT9_LEVEL_OUTSIDE)
         link(objects, index, OCT9_IN_OUTSIDE);
     else
-        put(objects, index, node);
+        put_object(objects, index, node);
     if (was_in_tree)
         oct9_objects_release(objects, from);
 }
@@ -384,7 +384,7 @@ static OCT9_NOT_INLINE int move_far(oct9_objects_t *objects, oct9_handle_t handl
     if (level == object->level && stays(objects, object, bounds))
         return slide(objects, handle.index, bounds);
     mark_moved(objects, object);
-    resettle(objects, handle.index, bounds, level);
+    resettle_object(objects, handle.index, bounds, level);
     return level == OCT9_LEVEL_OUTSIDE;
 }
 
@@ -450,7 +450,7 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
 
 /* Moves crowded objects down to where they belong, or nearer to it. Each object visited takes one
  * from the budget. Returns false if the budget ends first. */
-static bool settle(oct9_objects_t *objects, uint32_t *budget)
+static bool settle_crowded(oct9_objects_t *objects, uint32_t *budget)
 {
     for (; objects->crowded != 0 && objects->lists.crowded_next < objects->object_count;
          objects->lists.crowded_next++) {
@@ -462,7 +462,7 @@ static bool settle(oct9_objects_t *objects, uint32_t *budget)
         if (!could_settle(objects, object))
             continue;
         unlink(objects, index);
-        put(objects, index, object->node);
+        put_object(objects, index, object->node);
     }
     return true;
 }
@@ -487,7 +487,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
     if (budget == 0)
         return OCT9_REFUSE();
     objects->changes++;
-    if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget) ||
+    if (!oct9_objects_flush(objects, &budget) || !settle_crowded(objects, &budget) ||
         !oct9_objects_expire(objects, &budget))
         return OCT9_AGAIN;
     objects->lists.crowded_next = 0;

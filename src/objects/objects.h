@@ -23,6 +23,9 @@
 #define OCT9_IN_QUEUE 0xFFFEu
 #define OCT9_IN_NONE 0xFFFFu
 
+/* The number of the node that is the cube. */
+enum { OCT9_NODE_ROOT = 0 };
+
 enum { OCT9_NODE_FREE, OCT9_NODE_LIVE, OCT9_NODE_WAITING, OCT9_NODE_OVERDUE };
 
 static inline bool oct9_object_in_tree(const oct9_object_t *object)

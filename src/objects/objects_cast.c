@@ -10,7 +10,7 @@
 #include "src/solid/core_point.h"
 
 /* The last time, in 1 / 65535, that still counts. */
-static uint16_t last_num(const oct9_objects_cast_t *cast)
+static uint16_t last_object_num(const oct9_objects_cast_t *cast)
 {
     const oct9_objects_cast_input_t *in = cast->input;
     if (cast->count == in->capacity)
@@ -20,7 +20,7 @@ static uint16_t last_num(const oct9_objects_cast_t *cast)
 
 /* Limits the search to the box of the motion up to time (last + 1) / 65535. A step of 1 / 65535 is
  * at most one sub-cell on an axis. */
-static void set_box(oct9_objects_cast_t *cast, uint32_t last)
+static void limit_box(oct9_objects_cast_t *cast, uint32_t last)
 {
     const oct9_motion_t *motion = &cast->input->motion;
     oct9_objects_search_t *search = &cast->search;
@@ -56,7 +56,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
         cast->after_index = input->after->handle.index;
     }
     oct9_objects_search_begin(&cast->search, objects, input->ignored);
-    set_box(cast, last_num(cast));
+    limit_box(cast, last_object_num(cast));
     return OCT9_OK;
 }
 
@@ -68,7 +68,7 @@ typedef struct {
     int32_t centre[3], half[3];
 } place_t;
 
-static int32_t size_of(int32_t a)
+static int32_t size_of_delta(int32_t a)
 {
     return a < 0 ? -a : a;
 }
@@ -76,12 +76,12 @@ static int32_t size_of(int32_t a)
 /* False if the path, seen along an axis, does not pass the box: |du v - dv u| > half_v |du| +
  * half_u |dv|. u, v and the halves are in units of 8 and rounded such that the result is true if in
  * doubt. They are within 8192, products within 2^29, sums within 2^30. */
-static bool passes(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
+static bool passes_on_axis(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
 {
     const int32_t cross = delta[u] * (place->centre[v] / 8) - delta[v] * (place->centre[u] / 8);
-    const int32_t reach = (place->half[v] + 14) / 8 * size_of(delta[u]) +
-                          (place->half[u] + 14) / 8 * size_of(delta[v]);
-    return size_of(cross) <= reach;
+    const int32_t reach = (place->half[v] + 14) / 8 * size_of_delta(delta[u]) +
+                          (place->half[u] + 14) / 8 * size_of_delta(delta[v]);
+    return size_of_delta(cross) <= reach;
 }
 
 static bool passes_all(const oct9_motion_t *motion, place_t *place)
@@ -92,8 +92,8 @@ static bool passes_all(const oct9_motion_t *motion, place_t *place)
         place->centre[a] -= line.from[a];
         place->half[a] += motion->radius_q6;
     }
-    return passes(line.delta, place, 0, 1) && passes(line.delta, place, 1, 2) &&
-           passes(line.delta, place, 2, 0);
+    return passes_on_axis(line.delta, place, 0, 1) && passes_on_axis(line.delta, place, 1, 2) &&
+           passes_on_axis(line.delta, place, 2, 0);
 }
 
 static bool passes_node(const oct9_objects_cast_t *cast)
@@ -130,7 +130,7 @@ static OCT9_APART void look_at_node(oct9_objects_cast_t *cast)
 
 /* Inserts the current object into the list, unless it comes after the last one of a full list, or
  * not after the hit from which the cast goes on. The contacts are computed at the end. */
-static void enter(oct9_objects_cast_t *cast, uint16_t num)
+static void insert_object_hit(oct9_objects_cast_t *cast, uint16_t num)
 {
     const oct9_objects_cast_input_t *in = cast->input;
     oct9_object_hit_t *const hits = in->hits;
@@ -147,7 +147,7 @@ static void enter(oct9_objects_cast_t *cast, uint16_t num)
     hits[place].contact.num = num;
     oct9_objects_handle(cast->search.objects, index, &hits[place].handle);
     if (cast->count == in->capacity)
-        set_box(cast, last_num(cast));
+        limit_box(cast, last_object_num(cast));
 }
 
 /* True if the object would come after the last hit of a full list even if the motion meets it at
@@ -165,14 +165,15 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) && oct9_solid_contact(&solid, &in->motion, last_num(cast), NULL, &num) &&
+    if (!too_late(cast) &&
+        oct9_solid_contact(&solid, &in->motion, last_object_num(cast), NULL, &num) &&
         (in->start_inside == OCT9_BLOCKS || num != 0 ||
          oct9_solid_start_blocks(&solid, &in->motion, in->start_inside)))
-        enter(cast, num);
+        insert_object_hit(cast, num);
 }
 
 /* Fills in the next hit's contact, when all hits are found. */
-static OCT9_APART void place_next(oct9_objects_cast_t *cast)
+static OCT9_APART void place_next_object(oct9_objects_cast_t *cast)
 {
     oct9_object_hit_t *hit = &cast->input->hits[cast->placed++];
     oct9_solid_t solid;
@@ -199,7 +200,7 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     if (met == OCT9_AGAIN)
         return OCT9_AGAIN;
     for (; cast->placed < cast->count && budget != 0; budget--)
-        place_next(cast);
+        place_next_object(cast);
     if (cast->placed < cast->count)
         return OCT9_AGAIN;
     output->count = cast->count;

@@ -5,8 +5,6 @@
 #include "port/oct9_port.h"
 #include "src/objects/objects.h"
 
-enum { ROOT = 0 };
-
 /* The counts of the visit of all nodes. */
 typedef struct {
     uint32_t nodes, empty, objects, crowded;
@@ -38,8 +36,8 @@ static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t 
 }
 
 /* True if two neighbours of a list are in order: those of the queue in any. */
-static bool in_order(const oct9_objects_t *objects, uint16_t previous, uint16_t index,
-                     uint16_t node)
+static bool list_in_order(const oct9_objects_t *objects, uint16_t previous, uint16_t index,
+                          uint16_t node)
 {
     return previous == OCT9_NO_INDEX || node == OCT9_IN_QUEUE ||
            objects->object[previous].low_x <= objects->object[index].low_x;
@@ -52,7 +50,7 @@ static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_
     uint16_t previous = OCT9_NO_INDEX;
     for (uint16_t index = first; index != OCT9_NO_INDEX; index = objects->object[index].next) {
         if (!is_object(objects, index) || !object_good(objects, index, previous, node) ||
-            !in_order(objects, previous, index, node))
+            !list_in_order(objects, previous, index, node))
             return false;
         previous = index;
         (*count)++;
@@ -175,7 +173,7 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
                       unsigned level, tally_t *tally)
 {
     const oct9_object_node_t *node = &objects->node[n];
-    const bool lives = node->first != OCT9_NO_INDEX || node->live != 0 || n == ROOT;
+    const bool lives = node->first != OCT9_NO_INDEX || node->live != 0 || n == OCT9_NODE_ROOT;
     tally->empty += node->state == OCT9_NODE_WAITING;
     return ++tally->nodes <= objects->node_count && (level > 0 || node->children == 0) &&
            lives == (node->state == OCT9_NODE_LIVE) &&
@@ -190,7 +188,7 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
 {
     uint8_t pending[OCT9_LEVELS + 1];
     uint16_t corner[3] = { 0, 0, 0 };
-    uint16_t n = ROOT;
+    uint16_t n = OCT9_NODE_ROOT;
     unsigned level = OCT9_LEVELS;
     for (;;) {
         if (!node_good(objects, n, corner, level, tally))

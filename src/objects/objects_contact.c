@@ -69,7 +69,7 @@ static int32_t find_out(apart_t *apart, const core_t *a, const core_t *b)
 
 /* The largest number below 2 `bit` whose square times `square` is at most `product`: bit by bit.
  * The products that are compared are below 2^64, as each caller shows. */
-static uint32_t root_of_ratio(uint64_t product, uint64_t square, uint32_t bit)
+static uint32_t root_by_bits(uint64_t product, uint64_t square, uint32_t bit)
 {
     uint32_t root = 0;
     for (; bit != 0; bit /= 2u) {
@@ -86,17 +86,17 @@ static uint32_t root_of_ratio(uint64_t product, uint64_t square, uint32_t bit)
 static int16_t unit_of(const apart_t *apart, unsigned axis)
 {
     const uint64_t scaled = (uint64_t)((int64_t)apart->gap[axis] * apart->gap[axis]) << 30;
-    const uint32_t twice = root_of_ratio(scaled, apart->square, (uint32_t)1 << 15);
+    const uint32_t twice = root_by_bits(scaled, apart->square, (uint32_t)1 << 15);
     const int32_t unit = (int32_t)((twice + 1u) / 2u);
     return (int16_t)(apart->gap[axis] < 0 ? -unit : unit);
 }
 
 /* length gap / |G|, rounded down; the length is within 2^15. Bounds as in unit_of. */
-static int32_t along(const apart_t *apart, unsigned axis, int32_t length)
+static int32_t part_of_gap(const apart_t *apart, unsigned axis, int32_t length)
 {
     const int64_t product = (int64_t)apart->gap[axis] * length;
     const uint64_t product2 = (uint64_t)(product * product);
-    const uint32_t size = root_of_ratio(product2, apart->square, (uint32_t)1 << 14);
+    const uint32_t size = root_by_bits(product2, apart->square, (uint32_t)1 << 14);
     const bool exact = (uint64_t)size * size * apart->square == product2;
     return product < 0 ? -(int32_t)size - !exact : (int32_t)size;
 }
@@ -116,12 +116,12 @@ static bool set_contact(oct9_object_contact_t *contact, const core_t *a, const c
     find_apart(&apart, a, b);
     const bool touch = apart.square <= (uint64_t)reach * reach;
     if (apart.square != 0) /* |G| is below 2^17, so the root of 2^16 |G|^2 is below 2^25 */
-        contact->distance_q14 = (int32_t)root_of_ratio(apart.square << 16, 1, (uint32_t)1 << 24);
+        contact->distance_q14 = (int32_t)root_by_bits(apart.square << 16, 1, (uint32_t)1 << 24);
     else
         contact->distance_q14 = -find_out(&apart, a, b) * 256;
     contact->distance_q14 -= (int32_t)reach * 256;
     for (unsigned i = 0; i < 3; i++) {
-        const int32_t twice = apart.sum[i] + along(&apart, i, a->radius - b->radius);
+        const int32_t twice = apart.sum[i] + part_of_gap(&apart, i, a->radius - b->radius);
         point[i] = limited((twice - (twice & 1)) / 2);
         contact->normal[i] = unit_of(&apart, i);
     }

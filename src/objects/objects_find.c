@@ -126,7 +126,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
 
 /* Shrinks the reach when the list is full: an object farther than its last one is left out. That
  * one may be up to 1/256 farther than its distance says. */
-static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
+static void shrink_reach(oct9_objects_nearest_t *nearest, uint32_t last_q14)
 {
     const uint32_t last_q6 = last_q14 >> 8;
     if (last_q6 < nearest->reach_q6) {
@@ -138,7 +138,7 @@ static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
 
 /* Inserts the current object into the list, unless it comes after the last one of a full list, or
  * not after the one from which the search goes on. */
-static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
+static void insert_near_object(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_object_near_t *const found = in->found;
@@ -156,10 +156,10 @@ static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
     found[place].distance_q14 = distance_q14;
     oct9_objects_handle(nearest->search.objects, index, &found[place].handle);
     if (nearest->count == in->capacity)
-        shrink(nearest, found[in->capacity - 1u].distance_q14);
+        shrink_reach(nearest, found[in->capacity - 1u].distance_q14);
 }
 
-static void look_at_object(oct9_objects_nearest_t *nearest)
+static void look_near_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
@@ -167,7 +167,7 @@ static void look_at_object(oct9_objects_nearest_t *nearest)
     oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
     if (oct9_solid_within(&solid, &in->point, nearest->reach_q6) &&
         oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
-        enter(nearest, distance);
+        insert_near_object(nearest, distance);
 }
 
 /* The number of the current node's child that contains the point or is nearest to it. */
@@ -183,7 +183,7 @@ static unsigned octant(const oct9_objects_nearest_t *nearest)
     return child;
 }
 
-static void look_at_node(oct9_objects_nearest_t *nearest)
+static void look_near_node(oct9_objects_nearest_t *nearest)
 {
     if (oct9_objects_search_in_box(&nearest->search))
         oct9_objects_search_open(&nearest->search, octant(nearest));
@@ -200,9 +200,9 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
     int met;
     while ((met = oct9_objects_search_next(&nearest->search, &budget)) > 0)
         if (met == OCT9_MET_NODE)
-            look_at_node(nearest);
+            look_near_node(nearest);
         else
-            look_at_object(nearest);
+            look_near_object(nearest);
     output->objects = nearest->search.looked;
     output->nodes = nearest->search.nodes;
     if (met == OCT9_AGAIN)

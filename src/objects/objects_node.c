@@ -5,7 +5,7 @@
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 
-enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1, HALF_IN_TREE = 16384 };
+enum { SPAN_MOST = OCT9_KEEP_SPANS - 1, HALF_IN_TREE = 16384 };
 
 OCT9_STATIC_ASSERT(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
                    "a byte distinguishes the ticks to come");
@@ -76,12 +76,12 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
         node->above = node->count = 0;
         node->children = node->live = node->holders = node->place = node->level = node->span =
             node->until = 0;
-        if (n != ROOT)
+        if (n != OCT9_NODE_ROOT)
             make_free(objects, n);
     }
-    objects->node[ROOT].state = OCT9_NODE_LIVE;
-    objects->node[ROOT].level = OCT9_LEVELS;
-    objects->node[ROOT].next = OCT9_NO_INDEX;
+    objects->node[OCT9_NODE_ROOT].state = OCT9_NODE_LIVE;
+    objects->node[OCT9_NODE_ROOT].level = OCT9_LEVELS;
+    objects->node[OCT9_NODE_ROOT].next = OCT9_NO_INDEX;
     objects->nodes_used = objects->nodes_peak = 1;
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
         objects->lists.empty_first[span] = objects->lists.empty_last[span] = OCT9_NO_INDEX;
@@ -92,7 +92,8 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
 static void enqueue(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
-    OCT9_ASSERT(n != ROOT && node->state == OCT9_NODE_LIVE && node->span < OCT9_KEEP_SPANS);
+    OCT9_ASSERT(n != OCT9_NODE_ROOT && node->state == OCT9_NODE_LIVE &&
+                node->span < OCT9_KEEP_SPANS);
     const unsigned span = node->span;
     node->state = OCT9_NODE_WAITING;
     node->until = (uint8_t)(objects->tick + (OCT9_KEEP_FIRST << span));
@@ -126,7 +127,7 @@ static void retire(oct9_objects_t *objects, uint16_t n)
     while (node->state == OCT9_NODE_OVERDUE && node->children == 0) {
         const uint16_t parent = node->parent;
         const unsigned place = node->place;
-        OCT9_ASSERT(n != ROOT && objects->nodes_used > 1);
+        OCT9_ASSERT(n != OCT9_NODE_ROOT && objects->nodes_used > 1);
         make_free(objects, n);
         objects->nodes_used--;
         n = parent;
@@ -246,7 +247,7 @@ uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
 void oct9_objects_release(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
-    while (n != ROOT && node->first == OCT9_NO_INDEX && node->live == 0) {
+    while (n != OCT9_NODE_ROOT && node->first == OCT9_NO_INDEX && node->live == 0) {
         const unsigned place = node->place;
         enqueue(objects, n);
         n = node->parent;

@@ -5,8 +5,6 @@
 #include "src/number/morton.h"
 #include "src/objects/objects.h"
 
-enum { ROOT = 0 };
-
 void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *objects,
                                uint16_t ignored)
 {
@@ -71,7 +69,7 @@ static bool object_counts(const oct9_objects_search_t *search, const oct9_object
 }
 
 /* Goes to the next pending node. Returns false if there is none. */
-static inline bool take_pending(oct9_objects_search_t *search)
+static inline bool go_to_pending(oct9_objects_search_t *search)
 {
     const oct9_object_node_t *nodes = search->objects->node;
     for (; search->pending[search->level] == 0; search->level++) {
@@ -82,7 +80,7 @@ static inline bool take_pending(oct9_objects_search_t *search)
     const unsigned level = search->level, pending = search->pending[level];
     search->pending[level] = (uint8_t)(pending & (pending - 1u));
     if (level == OCT9_LEVELS) {
-        search->node = ROOT;
+        search->node = OCT9_NODE_ROOT;
         return true;
     }
     const unsigned child = oct9_port_low_bit(pending) ^ search->order[level];
@@ -153,7 +151,7 @@ int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
             if (object_counts(search, &object[search->object]))
                 return OCT9_MET_OBJECT;
         } else {
-            if (!take_pending(search))
+            if (!go_to_pending(search))
                 return OCT9_MET_NONE;
             --*budget;
             search->nodes++;

@@ -32,7 +32,7 @@ static inline bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
 }
 
 /* Appends a pair, the lower index first. Returns true if the array is full then. */
-static inline bool append(oct9_pairs_t *pairs, const oct9_object_t *a, const oct9_object_t *b)
+static inline bool append_pair(oct9_pairs_t *pairs, const oct9_object_t *a, const oct9_object_t *b)
 {
     const oct9_object_t *const object = pairs->objects->object;
     oct9_object_pair_t *const pair = pairs->found++;
@@ -58,7 +58,7 @@ static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
            (pairs->asks == MOVED_ASK ? has_moved(pairs, object) : !object->is_static);
 }
 
-static void begin_search(oct9_pairs_t *pairs, uint16_t index)
+static void begin_partners(oct9_pairs_t *pairs, uint16_t index)
 {
     const oct9_bounds_t *bounds = &pairs->objects->object[index].bounds;
     oct9_objects_search_t *search = &pairs->search;
@@ -92,14 +92,14 @@ static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
 }
 
 /* As oct9_objects_pairs_next, for the objects that ask. Returns 1 if the array is full. */
-static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget)
+static OCT9_NOT_INLINE int ask_for_partners(oct9_pairs_t *pairs, uint32_t *budget)
 {
     for (;;) {
         if (pairs->first != OCT9_NO_INDEX) {
             int met;
             while ((met = search_partner(pairs, budget)) > 0)
-                if (append(pairs, &pairs->objects->object[pairs->first],
-                           oct9_objects_search_object(&pairs->search)))
+                if (append_pair(pairs, &pairs->objects->object[pairs->first],
+                                oct9_objects_search_object(&pairs->search)))
                     return 1;
             if (met != OCT9_MET_NONE)
                 return met;
@@ -112,7 +112,7 @@ static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget)
         --*budget;
         const uint16_t index = pairs->asked++;
         if (asks(pairs, &pairs->objects->object[index]))
-            begin_search(pairs, index);
+            begin_partners(pairs, index);
     }
 }
 
@@ -126,7 +126,7 @@ static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget)
  *
  * Source of the lists: Greengard and Rokhlin 1987, "A fast algorithm for particle simulations". */
 
-enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
+enum { ITSELF = 13, FIRST_ABOVE = 18 };
 
 /* Half of the neighbours. The node itself is left out: an object visits those after it in the
  * node's list. */
@@ -147,8 +147,8 @@ static const uint32_t about_child[] = { 0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0
 static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
 
 /* The places below and above the middle on each axis, as bits. */
-static const uint32_t below[] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
-static const uint32_t above[] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
+static const uint32_t places_below[] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
+static const uint32_t places_above[] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
 
 /* For a node at that place: its children that are near to the child `octant` of the middle node. A
  * child without children needs only those that hold objects, and only half of them: none that is
@@ -169,7 +169,7 @@ static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pair
                                       const oct9_pairs_near_t *parents, unsigned octant, bool last)
 {
     uint32_t there = 0, holders = 0;
-    uint32_t left = parents->there & about_child[octant] & ~(last ? below[2] : 0u);
+    uint32_t left = parents->there & about_child[octant] & ~(last ? places_below[2] : 0u);
     for (; left != 0; left &= left - 1u) {
         const unsigned place = oct9_port_low_bit(left);
         const oct9_object_node_t *parent = &nodes[parents->node[place]];
@@ -182,7 +182,7 @@ static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pair
             holders |= ((uint32_t)parent->holders >> c & 1u) << at;
         }
     }
-    OCT9_ASSERT(!last || (there & below[2]) == 0);
+    OCT9_ASSERT(!last || (there & places_below[2]) == 0);
     near->there = there;
     near->holders = holders;
 }
@@ -220,12 +220,12 @@ static inline bool meets_axis(int32_t low, uint32_t own, int32_t centre, uint32_
 
 /* The places on an axis that hold no partners of an object whose node is at ITSELF. What the nodes
  * below ITSELF hold extends by less than the margin into it, and so for those above it. */
-static inline uint32_t beyond(unsigned axis, int32_t centre, int32_t half, int32_t size,
-                              int32_t margin)
+static inline uint32_t places_beyond(unsigned axis, int32_t centre, int32_t half, int32_t size,
+                                     int32_t margin)
 {
     const int32_t corner = ((centre - OCT9_LOW_Q6) & -size) + OCT9_LOW_Q6;
-    return (centre - half < corner + margin ? 0u : below[axis]) |
-           (centre + half >= corner + size - margin ? 0u : above[axis]);
+    return (centre - half < corner + margin ? 0u : places_below[axis]) |
+           (centre + half >= corner + size - margin ? 0u : places_above[axis]);
 }
 
 /* Sets the near nodes of the lowest level that is left: those that hold objects and that the object
@@ -238,9 +238,9 @@ static inline void set_near(oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
     pairs->levels_left = (uint16_t)(pairs->levels_left & (pairs->levels_left - 1u));
     pairs->near_level = (uint8_t)level;
     pairs->near_left = pairs->near[level].holders & (level == pairs->level ? AHEAD : ~(uint32_t)0) &
-                       ~(beyond(0, bounds->centre.x, bounds->half_q6[0], size, margin) |
-                         beyond(1, bounds->centre.y, bounds->half_q6[1], size, margin) |
-                         beyond(2, bounds->centre.z, bounds->half_q6[2], size, margin));
+                       ~(places_beyond(0, bounds->centre.x, bounds->half_q6[0], size, margin) |
+                         places_beyond(1, bounds->centre.y, bounds->half_q6[1], size, margin) |
+                         places_beyond(2, bounds->centre.z, bounds->half_q6[2], size, margin));
 }
 
 /* Begins with an object of the current node, which has so many behind it, or with none. */
@@ -256,7 +256,7 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first, unsigned behin
 }
 
 /* Enters a node whose near nodes are found. Its level counts if there are near nodes ahead. */
-static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
+static void enter_near(oct9_pairs_t *pairs, uint16_t node, unsigned level)
 {
     const oct9_object_node_t *entered = &pairs->objects->node[node];
     pairs->node = node;
@@ -272,12 +272,12 @@ static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
 static void begin_walk(oct9_pairs_t *pairs)
 {
     oct9_pairs_near_t *top = &pairs->near[OCT9_LEVELS];
-    set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
+    set_alone(top, OCT9_NODE_ROOT, pairs->objects->node[OCT9_NODE_ROOT].first != OCT9_NO_INDEX);
     pairs->filled = (uint16_t)((unsigned)(top->holders != 0) << OCT9_LEVELS);
     pairs->asks = NOBODY_ASKS;
-    if (pairs->objects->node[ROOT].live != 0) /* else no node has near ones */
+    if (pairs->objects->node[OCT9_NODE_ROOT].live != 0) /* else no node has near ones */
         pairs->largest = (uint8_t)oct9_objects_largest(pairs->objects);
-    enter(pairs, ROOT, OCT9_LEVELS);
+    enter_near(pairs, OCT9_NODE_ROOT, OCT9_LEVELS);
 }
 
 /* Goes to the next node, depth first. Returns false if there is none. */
@@ -295,7 +295,7 @@ static OCT9_NOT_INLINE bool next_node(oct9_pairs_t *pairs)
     const uint16_t child = nodes[pairs->node].child[octant];
     pairs->pending[level] = (uint8_t)(pending & (pending - 1u));
     find_near(pairs, level, octant, child);
-    enter(pairs, child, level);
+    enter_near(pairs, child, level);
     return true;
 }
 
@@ -326,10 +326,10 @@ static inline bool ends_behind(const oct9_object_t *object, int32_t low)
 
 /* Appends the pair of the first object and one whose box meets its box, if it is wanted. Returns
  * true if the array is full then. */
-static OCT9_NOT_INLINE bool take(oct9_pairs_t *pairs, const oct9_object_t *one,
-                                 const oct9_object_t *other)
+static OCT9_NOT_INLINE bool take_pair(oct9_pairs_t *pairs, const oct9_object_t *one,
+                                      const oct9_object_t *other)
 {
-    return is_pair(pairs, one, other) && append(pairs, one, other);
+    return is_pair(pairs, one, other) && append_pair(pairs, one, other);
 }
 
 /* Looks for partners of an object from `index` on, in a list that is sorted by the low ends on x,
@@ -356,7 +356,7 @@ static inline bool scan_list(oct9_pairs_t *pairs, const oct9_object_t *one, uint
         }
         full = meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]) &&
-               ends_behind(other, low_x) && take(pairs, one, other);
+               ends_behind(other, low_x) && take_pair(pairs, one, other);
         *index = other->next;
     } while (--left != 0 && !full);
     *budget -= most - left;
@@ -366,7 +366,7 @@ static inline bool scan_list(oct9_pairs_t *pairs, const oct9_object_t *one, uint
 
 /* Goes on through the list of `second`, and where no near node counts, through those of the first
  * objects that follow. Stops at the end, when the array is full, or when the budget is 0. */
-static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
+static OCT9_NOT_INLINE void scan_lists(oct9_pairs_t *pairs, uint32_t *budget)
 {
     const oct9_object_t *const object = pairs->objects->object, *one = &object[pairs->first];
     uint16_t index = pairs->second;
@@ -392,7 +392,7 @@ static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
 static inline bool find_partners(oct9_pairs_t *pairs, uint32_t *budget)
 {
     do {
-        scan(pairs, budget);
+        scan_lists(pairs, budget);
         if (pairs->room == 0 || pairs->rest != 0)
             return false;
     } while ((pairs->near_left | pairs->levels_left) != 0 && next_near(pairs));
@@ -461,7 +461,7 @@ int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pa
     pairs->found = found;
     pairs->room = capacity;
     if (pairs->asks != NOBODY_ASKS) {
-        status = ask(pairs, &budget);
+        status = ask_for_partners(pairs, &budget);
         if (status == 0 && pairs->asks == OUTSIDE_ASK)
             begin_walk(pairs);
     }

@@ -29,7 +29,7 @@ static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
-static oct9_status_t begin_ray(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
+static oct9_status_t begin_map_ray(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
 {
     oct9_cast_input_t *ray = &cast->part.ray.input;
     oct9_point_copy(&ray->from, &cast->input->motion.from);
@@ -177,7 +177,7 @@ static oct9_status_t begin_part(oct9_obstacles_cast_t *cast, unsigned turn)
         return OCT9_OK;
     if (turn == MAP && all->map) {
         cast->turn = MAP;
-        return cast->ray ? begin_ray(cast, all->map) : begin_sphere(cast, all->map);
+        return cast->ray ? begin_map_ray(cast, all->map) : begin_sphere(cast, all->map);
     }
     if (turn <= SCENE && all->scene) {
         cast->turn = SCENE;
@@ -190,8 +190,8 @@ static oct9_status_t begin_part(oct9_obstacles_cast_t *cast, unsigned turn)
     return OCT9_OK;
 }
 
-static oct9_status_t begin(oct9_obstacles_cast_t *cast, const oct9_obstacles_t *all,
-                           const oct9_obstacles_input_t *input, bool ray)
+static oct9_status_t begin_question(oct9_obstacles_cast_t *cast, const oct9_obstacles_t *all,
+                                    const oct9_obstacles_input_t *input, bool ray)
 {
     OCT9_ASSERT(cast && all && input);
     if (!all->map && !all->scene && !all->objects)
@@ -219,14 +219,15 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
                                        const oct9_obstacles_input_t *input)
 {
     OCT9_ASSERT(input);
-    return input->motion.radius_q6 == 0 ? begin(cast, obstacles, input, true) : OCT9_REFUSE();
+    return input->motion.radius_q6 == 0 ? begin_question(cast, obstacles, input, true)
+                                        : OCT9_REFUSE();
 }
 
 oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
                                           const oct9_obstacles_t *obstacles,
                                           const oct9_obstacles_input_t *input)
 {
-    return begin(cast, obstacles, input, false);
+    return begin_question(cast, obstacles, input, false);
 }
 
 static bool stale(const oct9_obstacles_cast_t *cast)
@@ -244,7 +245,7 @@ static bool stale(const oct9_obstacles_cast_t *cast)
 
 /* Asks the part whose turn it is, and adds what it has visited to the work. Returns false if the
  * budget ends before the part, or the part was written to since this slice began. */
-static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstacles_work_t *work)
+static bool ask_part(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstacles_work_t *work)
 {
     switch (cast->turn) {
     case MAP: return cast->ray ? ask_ray(cast, budget, work) : ask_sphere(cast, budget, work);
@@ -291,7 +292,7 @@ static bool place_on_face(const oct9_leaf_t *leaf, oct9_contact_t *contact)
 }
 
 /* The contact with a leaf, a primitive or an object, whose `num` and `at` are set. */
-static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
+static OCT9_APART void place_contact(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
 {
     const oct9_obstacles_t *all = cast->obstacles;
     oct9_solid_t solid;
@@ -315,7 +316,7 @@ static bool has_place(const oct9_obstacles_cast_t *cast)
            cast->kind != OCT9_OBSTACLE_OUTSIDE;
 }
 
-static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
+static void conclude_question(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
 {
     const oct9_handle_t *handle = &cast->part.objects.hit.handle;
     oct9_contact_t *contact = &output->contact;
@@ -331,7 +332,7 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
         output->handle.generation = handle->generation;
     }
     if (has_place(cast)) {
-        place(cast, contact);
+        place_contact(cast, contact);
         return;
     }
     oct9_point_copy(&contact->point, &contact->at);
@@ -346,14 +347,14 @@ static void copy_work(oct9_obstacles_work_t *to, const oct9_obstacles_work_t *fr
 }
 
 /* As oct9_obstacles_run, for a question that was not stale when the call began. */
-static oct9_status_t run(oct9_obstacles_cast_t *cast, uint32_t budget,
-                         oct9_obstacles_output_t *output)
+static oct9_status_t run_question(oct9_obstacles_cast_t *cast, uint32_t budget,
+                                  oct9_obstacles_output_t *output)
 {
     oct9_obstacles_work_t work;
     bool done = true;
     copy_work(&work, &cast->work);
     while (done && cast->turn != END) {
-        done = budget != 0 && ask(cast, &budget, &work);
+        done = budget != 0 && ask_part(cast, &budget, &work);
         if (done) {
             copy_work(&cast->work, &work);
             (void)begin_part(cast, cast->turn + 1u);
@@ -366,7 +367,7 @@ static oct9_status_t run(oct9_obstacles_cast_t *cast, uint32_t budget,
     output->tests = work.tests;
     if (!done)
         return OCT9_AGAIN;
-    conclude(cast, output);
+    conclude_question(cast, output);
     return OCT9_OK;
 }
 
@@ -376,7 +377,7 @@ oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
     OCT9_ASSERT(cast && output);
     if (budget == 0)
         return OCT9_REFUSE();
-    return stale(cast) ? OCT9_ERR_STALE : run(cast, budget, output);
+    return stale(cast) ? OCT9_ERR_STALE : run_question(cast, budget, output);
 }
 
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,

@@ -137,7 +137,7 @@ oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t b
 /* Makes the leaf at the end of the path a node of leaves, and goes down to the next leaf on the
  * path. The bucket goes to the child of its first entry; the entries of other children go to
  * those. */
-static void split(oct9_points_t *points, oct9_points_descent_t *descent)
+static void split_bucket(oct9_points_t *points, oct9_points_descent_t *descent)
 {
     const oct9_points_index_t bucket = oct9_points_bucket(*oct9_points_descent_end(descent));
     oct9_entry_t *const entry = oct9_points_entries(points, bucket);
@@ -177,25 +177,27 @@ uint32_t oct9_points_key(const oct9_point_t *point)
 }
 
 /* Finds the path to the leaf that contains a point. */
-static void find(oct9_points_t *points, const oct9_point_t *point, oct9_points_descent_t *descent)
+static void find_path(oct9_points_t *points, const oct9_point_t *point,
+                      oct9_points_descent_t *descent)
 {
     oct9_points_descent_find(descent, &points->tree, oct9_points_key(point), 0);
 }
 
 /* Adds a point of the cube, and leaves the generation odd, or fails and writes nothing. Counting
  * the point is the caller's. */
-static oct9_status_t add(oct9_points_t *points, const oct9_point_t *point, oct9_points_id_t id)
+static oct9_status_t add_point(oct9_points_t *points, const oct9_point_t *point,
+                               oct9_points_id_t id)
 {
     oct9_points_descent_t descent;
     need_t need;
-    find(points, point, &descent);
+    find_path(points, point, &descent);
     need_of(points, &descent, point, &need);
     const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
     if (status != OCT9_OK)
         return status;
     oct9_points_tree_invalidate(&points->tree);
     while (full(points, &descent))
-        split(points, &descent);
+        split_bucket(points, &descent);
     oct9_entry_t entry;
     oct9_point_copy(&entry.point, point);
     entry.id = id;
@@ -209,7 +211,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     OCT9_ASSERT(points && point);
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
-    const oct9_status_t status = add(points, point, id);
+    const oct9_status_t status = add_point(points, point, id);
     if (status != OCT9_OK)
         return status;
     points->count++;
@@ -269,7 +271,7 @@ static bool fits_a_leaf(const oct9_points_t *points, const oct9_points_index_t *
 }
 
 /* Makes a node of leaves in this slot one leaf, with the bucket of the first child that has one. */
-static void join(oct9_points_t *points, oct9_points_index_t *slot)
+static void join_leaves(oct9_points_t *points, oct9_points_index_t *slot)
 {
     const oct9_points_index_t block = *slot;
     const oct9_points_index_t *const child = points->tree.pool[block].slot;
@@ -301,7 +303,7 @@ static void take_away(oct9_points_t *points, const oct9_points_descent_t *descen
         oct9_points_index_t *const slot = descent->slot[level];
         if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
             break;
-        join(points, slot);
+        join_leaves(points, slot);
     }
 }
 
@@ -312,7 +314,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
     oct9_points_descent_t descent;
-    find(points, point, &descent);
+    find_path(points, point, &descent);
     oct9_entry_t *const entry = find_entry(points, *oct9_points_descent_end(&descent), point, id);
     if (entry == NULL)
         return OCT9_ERR_NOT_FOUND;
@@ -326,15 +328,15 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
 
 /* Takes the entry at the end of the path away and puts it at its new place, or back where the pools
  * are too small for that. The set without it never needs more than it needed with it. */
-static oct9_status_t resettle(oct9_points_t *points, const oct9_points_descent_t *descent,
-                              oct9_entry_t *entry, const oct9_point_t *to)
+static oct9_status_t resettle_entry(oct9_points_t *points, const oct9_points_descent_t *descent,
+                                    oct9_entry_t *entry, const oct9_point_t *to)
 {
     oct9_entry_t old;
     oct9_entry_copy(&old, entry);
     take_away(points, descent, entry);
-    const oct9_status_t status = add(points, to, old.id);
+    const oct9_status_t status = add_point(points, to, old.id);
     if (status != OCT9_OK)
-        (void)add(points, &old.point, old.id);
+        (void)add_point(points, &old.point, old.id);
     return status;
 }
 
@@ -345,7 +347,7 @@ oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, 
     if (!oct9_point_inside(from) || !oct9_point_inside(to))
         return OCT9_ERR_OUTSIDE;
     oct9_points_descent_t descent;
-    find(points, from, &descent);
+    find_path(points, from, &descent);
     oct9_entry_t *const entry = find_entry(points, *oct9_points_descent_end(&descent), from, id);
     if (entry == NULL)
         return OCT9_ERR_NOT_FOUND;
@@ -354,7 +356,7 @@ oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, 
     if (oct9_place_level(oct9_place_differ(from, to)) <= descent.level)
         oct9_point_copy(&entry->point, to);
     else
-        status = resettle(points, &descent, entry, to);
+        status = resettle_entry(points, &descent, entry, to);
     oct9_points_tree_touch(&points->tree);
     return status;
 }

@@ -28,8 +28,8 @@ static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
     return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }
 
-static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,
-                  uint32_t count)
+static void begin_pass(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,
+                       uint32_t count)
 {
     pass->points = points;
     pass->sorted = sorted;
@@ -38,7 +38,7 @@ static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t 
 }
 
 /* Goes to the next leaf. Returns false after the last. */
-static bool next_leaf(pass_t *pass)
+static bool next_bucket_leaf(pass_t *pass)
 {
     const uint32_t first = pass->end;
     if (first == pass->count)
@@ -58,7 +58,7 @@ static bool next_leaf(pass_t *pass)
 
 /* Checks that the leaf's entries are in the cube and in order, also relative to the entry before
  * them. */
-static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
+static oct9_status_t check_entries(const pass_t *pass, uint32_t *last)
 {
     for (uint32_t i = pass->first; i < pass->end; i++) {
         if (!oct9_point_inside(&pass->sorted[i].point))
@@ -76,9 +76,9 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
 {
     pass_t pass;
     uint32_t blocks = 0, buckets = 0, last = 0;
-    begin(&pass, points, sorted, count);
-    while (next_leaf(&pass)) {
-        const oct9_status_t status = check_leaf(&pass, &last);
+    begin_pass(&pass, points, sorted, count);
+    while (next_bucket_leaf(&pass)) {
+        const oct9_status_t status = check_entries(&pass, &last);
         if (status != OCT9_OK)
             return status;
         const uint32_t size = pass.end - pass.first;
@@ -102,7 +102,7 @@ static void fill_bucket(oct9_points_t *points, oct9_points_index_t *slot, const 
     *slot = oct9_points_slot(bucket);
 }
 
-static void write_leaf(oct9_points_t *points, const pass_t *pass)
+static void write_bucket_leaf(oct9_points_t *points, const pass_t *pass)
 {
     const oct9_entry_t *entry = &pass->sorted[pass->first];
     const uint32_t most = points->bucket_size;
@@ -126,10 +126,10 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
     if (status != OCT9_OK)
         return status;
     pass_t pass;
-    begin(&pass, points, sorted, count);
+    begin_pass(&pass, points, sorted, count);
     oct9_points_tree_touch(&points->tree);
-    while (next_leaf(&pass))
-        write_leaf(points, &pass);
+    while (next_bucket_leaf(&pass))
+        write_bucket_leaf(points, &pass);
     points->count = count;
     oct9_points_tree_touch(&points->tree);
     return OCT9_OK;

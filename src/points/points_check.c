@@ -14,7 +14,7 @@ typedef struct {
 } bucket_check_t;
 
 /* Marks a bucket. Returns false if it does not exist or was marked before. */
-static bool mark(const bucket_check_t *check, oct9_points_index_t bucket)
+static bool mark_bucket(const bucket_check_t *check, oct9_points_index_t bucket)
 {
     if (bucket >= check->points->bucket_count)
         return false;
@@ -49,7 +49,7 @@ static bool check_leaf(bucket_check_t *check, oct9_points_index_t slot, uint32_t
     bool first = true;
     oct9_points_index_t bucket = oct9_points_bucket(slot);
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
-        if (!mark(check, bucket))
+        if (!mark_bucket(check, bucket))
             return false;
         const unsigned count = points->buckets[bucket].count;
         if (count == 0 || count > points->bucket_size ||
@@ -110,7 +110,7 @@ static bool check_free(bucket_check_t *check)
     uint32_t count = 0;
     oct9_points_index_t bucket = check->points->free_head;
     for (; bucket != OCT9_BUCKET_NONE; bucket = check->points->buckets[bucket].next) {
-        if (!mark(check, bucket))
+        if (!mark_bucket(check, bucket))
             return false;
         count++;
     }

@@ -14,11 +14,11 @@
 /* What an entry is compared with. If a node below the cube overlaps the sphere, its farthest point
  * is at most 32767 + 16384 sqrt(3) from the centre, and the square fits 32 bits: 61146^2 < 2^32.
  * Only if the cube itself is a leaf, an entry is compared with both the sphere and its box. */
-enum { NOTHING = 0, BOX = 1, BALL = 2, PLANES = 4 };
+enum { NO_SHAPE = 0, BOX = 1, BALL = 2, PLANES = 4 };
 
-enum { APART, CUTS, COVERED };
+enum { MISSED, CUTS, COVERED };
 
-static inline int32_t size_of(unsigned level)
+static inline int32_t size_of_level(unsigned level)
 {
     return (int32_t)OCT9_CELL_Q6 << level;
 }
@@ -47,7 +47,7 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const int16_
         nearest2 += gap > 0 ? (uint32_t)(gap * gap) : 0;
     }
     if (nearest2 > find->radius2_q12)
-        return APART;
+        return MISSED;
     if (size > find->widest)
         return CUTS;
     OCT9_UNROLL
@@ -66,14 +66,14 @@ static unsigned lies_to_frustum(oct9_points_find_t *find, unsigned level, const 
     const int32_t low[3] = { corner[0], corner[1], corner[2] };
     const unsigned crossed = oct9_cull_cube(&find->cull, level + 1u, low, size - 1);
     if (crossed == OCT9_CULL_OUTSIDE)
-        return APART;
+        return MISSED;
     oct9_cull_keep(&find->cull, level, crossed);
     return crossed == OCT9_CULL_INSIDE ? COVERED : CUTS;
 }
 
 static OCT9_INLINE unsigned lies(oct9_points_find_t *find, unsigned level, const int16_t *corner)
 {
-    const int32_t size = size_of(level);
+    const int32_t size = size_of_level(level);
     switch (find->shape) {
     case BALL: return lies_to_ball(find, corner, size);
     case PLANES: return lies_to_frustum(find, level, corner, size);
@@ -127,8 +127,8 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
 
 /* Appends those entries of the current bucket that are in the shape to the `count` found so far, up
  * to `capacity`. Returns the new count. */
-static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restrict found,
-                                 uint32_t count, uint32_t capacity, unsigned test)
+static OCT9_INLINE uint32_t read_bucket(oct9_points_find_t *find, oct9_entry_t *restrict found,
+                                        uint32_t count, uint32_t capacity, unsigned test)
 {
     const oct9_bucket_t *const bucket = &find->points->buckets[find->bucket];
     const oct9_entry_t *const entry = oct9_points_entries(find->points, find->bucket);
@@ -150,26 +150,26 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
                                    uint32_t capacity)
 {
     const unsigned test = find->test;
-    if (test == NOTHING)
-        return scan(find, found, count, capacity, NOTHING);
+    if (test == NO_SHAPE)
+        return read_bucket(find, found, count, capacity, NO_SHAPE);
     if (test == BOX)
-        return scan(find, found, count, capacity, BOX);
+        return read_bucket(find, found, count, capacity, BOX);
     if (test == BALL)
-        return scan(find, found, count, capacity, BALL);
+        return read_bucket(find, found, count, capacity, BALL);
     if (test == PLANES)
-        return scan(find, found, count, capacity, PLANES);
-    return scan(find, found, count, capacity, BOX | BALL);
+        return read_bucket(find, found, count, capacity, PLANES);
+    return read_bucket(find, found, count, capacity, BOX | BALL);
 }
 
 /* Enters an inner node, or goes to the first bucket of a leaf. */
-static inline void enter(oct9_points_find_t *find, oct9_points_index_t slot, unsigned level,
-                         const int16_t *corner, unsigned how)
+static inline void enter_slot(oct9_points_find_t *find, oct9_points_index_t slot, unsigned level,
+                              const int16_t *corner, unsigned how)
 {
     if (slot >= OCT9_POINTS_LEAF) {
         find->bucket = oct9_points_bucket(slot);
         find->level = (uint8_t)level;
         if (how == COVERED)
-            find->test = NOTHING;
+            find->test = NO_SHAPE;
         else if (find->shape == BALL && level == OCT9_LEVELS)
             find->test = BALL | BOX;
         else
@@ -181,13 +181,14 @@ static inline void enter(oct9_points_find_t *find, oct9_points_index_t slot, uns
     children->whole = how == COVERED;
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
-    children->pending = (uint8_t)(how == COVERED ? 0xFFu
-                                                 : meeting(find, corner, size_of(level - 1u)));
+    children->pending = (uint8_t)(how == COVERED
+                                      ? 0xFFu
+                                      : meeting(find, corner, size_of_level(level - 1u)));
     find->depth = (uint8_t)(level - 1u);
 }
 
 /* Takes the next child. Returns false if none is left. */
-static inline bool step(oct9_points_find_t *find)
+static inline bool take_next_child(oct9_points_find_t *find)
 {
     unsigned level = find->depth;
     while (level < OCT9_LEVELS && find->at[level].pending == 0)
@@ -211,8 +212,8 @@ static inline bool step(oct9_points_find_t *find)
         corner[a] = (int16_t)(at->corner[a] +
                               (int32_t)((uint32_t)(child >> a & 1u) << (level + 6u)));
     const unsigned how = at->whole ? COVERED : lies(find, level, corner);
-    if (how != APART)
-        enter(find, slot, level, corner, how);
+    if (how != MISSED)
+        enter_slot(find, slot, level, corner, how);
     return true;
 }
 
@@ -235,7 +236,7 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
                 return count != 0 ? (int)count : OCT9_AGAIN;
             if (find->bucket != OCT9_BUCKET_NONE)
                 find->leaves++; /* each further bucket of a leaf counts as a leaf */
-            else if (!step(find))
+            else if (!take_next_child(find))
                 break;
         }
         if (find->bucket != OCT9_BUCKET_NONE)
@@ -284,7 +285,7 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 }
 
 /* Starts at the cube. As an inner node it does not count as visited. */
-static void start(oct9_points_find_t *find)
+static void start_at_cube(oct9_points_find_t *find)
 {
     static const int16_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
     const oct9_points_index_t root = find->points->tree.root;
@@ -292,7 +293,7 @@ static void start(oct9_points_find_t *find)
         if (find->high[a] < OCT9_LOW_Q6 || find->low[a] >= OCT9_HIGH_Q6)
             return;
     if (root != OCT9_POINTS_EMPTY)
-        enter(find, root, OCT9_LEVELS, corner, CUTS);
+        enter_slot(find, root, OCT9_LEVELS, corner, CUTS);
 }
 
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
@@ -309,6 +310,6 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
     find->leaves = find->nodes = 0;
     find->depth = OCT9_LEVELS;
     set_region(find, region);
-    start(find);
+    start_at_cube(find);
     return OCT9_OK;
 }

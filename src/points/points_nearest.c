@@ -17,7 +17,7 @@ static inline uint32_t sum_or_far(uint32_t a, uint32_t b)
 }
 
 /* The square of a number of at most 65535. */
-static inline uint32_t square(int32_t x)
+static inline uint32_t square_of_gap(int32_t x)
 {
     return (uint32_t)x * (uint32_t)x;
 }
@@ -25,13 +25,14 @@ static inline uint32_t square(int32_t x)
 static inline uint32_t distance2_of_entry(const oct9_points_nearest_t *nearest,
                                           const oct9_entry_t *entry)
 {
-    return sum_or_far(sum_or_far(square(entry->point.x - nearest->point[0]),
-                                 square(entry->point.y - nearest->point[1])),
-                      square(entry->point.z - nearest->point[2]));
+    return sum_or_far(sum_or_far(square_of_gap(entry->point.x - nearest->point[0]),
+                                 square_of_gap(entry->point.y - nearest->point[1])),
+                      square_of_gap(entry->point.z - nearest->point[2]));
 }
 
 /* Inserts an entry into the list. A full list loses its last entry. */
-static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uint32_t distance2)
+static void insert_entry(oct9_points_nearest_t *nearest, const oct9_entry_t *entry,
+                         uint32_t distance2)
 {
     const oct9_points_nearest_input_t *in = nearest->input;
     if (nearest->count < in->capacity)
@@ -54,7 +55,7 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
 
 /* Visits the current bucket and goes to the leaf's next one, unless the search has ended: the cube
  * as a leaf has no second bucket. */
-static inline void scan(oct9_points_nearest_t *nearest)
+static inline void visit_bucket(oct9_points_nearest_t *nearest)
 {
     const oct9_points_t *const points = nearest->points;
     OCT9_ASSERT(nearest->bucket < points->bucket_count);
@@ -64,7 +65,7 @@ static inline void scan(oct9_points_nearest_t *nearest)
     for (; entry != end; entry++) {
         const uint32_t distance2 = distance2_of_entry(nearest, entry);
         if (distance2 <= nearest->bound2_q12)
-            enter(nearest, entry, distance2);
+            insert_entry(nearest, entry, distance2);
     }
     nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;
 }
@@ -73,13 +74,13 @@ static inline void scan(oct9_points_nearest_t *nearest)
 static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 {
     const int32_t gap = point < low ? low - point : point > high ? point - high : 0;
-    return square(gap);
+    return square_of_gap(gap);
 }
 
 /* Enters an inner node, whose children have `level`. The first child is the one in the octant that
  * contains the point or is nearest to it. */
-static inline void open_node(oct9_points_nearest_t *nearest, oct9_points_index_t block,
-                             unsigned level, const int16_t *corner)
+static inline void open_octants(oct9_points_nearest_t *nearest, oct9_points_index_t block,
+                                unsigned level, const int16_t *corner)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
@@ -120,7 +121,8 @@ static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at,
 
 /* Takes the bit of the next child that is near enough, or 8. If a child is too far, so are all that
  * differ from the first in the same axes and more. */
-static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_nearest_level_t *at)
+static inline unsigned take_nearest(const oct9_points_nearest_t *nearest,
+                                    oct9_points_nearest_level_t *at)
 {
     static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
     unsigned pending = at->pending, bit = 8;
@@ -137,12 +139,12 @@ static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_ne
 }
 
 /* Visits the next child. Returns false if none is left. */
-static inline bool step(oct9_points_nearest_t *nearest)
+static inline bool visit_next_child(oct9_points_nearest_t *nearest)
 {
     oct9_points_nearest_level_t *at = &nearest->at[nearest->depth];
     unsigned bit = 8;
     for (; nearest->depth < OCT9_LEVELS; nearest->depth++, at++)
-        if ((bit = take(nearest, at)) != 8)
+        if ((bit = take_nearest(nearest, at)) != 8)
             break;
     if (bit == 8)
         return false;
@@ -160,12 +162,12 @@ static inline bool step(oct9_points_nearest_t *nearest)
     for (unsigned a = 0; a < 3; a++)
         corner[a] = (int16_t)(at->corner[a] +
                               (int32_t)((uint32_t)(child >> a & 1u) << (level + 6u)));
-    open_node(nearest, slot, level - 1u, corner);
+    open_octants(nearest, slot, level - 1u, corner);
     return true;
 }
 
 /* Visits nodes until the search or the budget ends. */
-static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit_octants(oct9_points_nearest_t *nearest, uint32_t budget)
 {
     for (;;) {
         if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)
@@ -174,10 +176,10 @@ static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
             return OCT9_AGAIN;
         if (nearest->bucket != OCT9_BUCKET_NONE)
             nearest->leaves++; /* each further bucket of a leaf counts as a leaf */
-        else if (!step(nearest))
+        else if (!visit_next_child(nearest))
             return OCT9_OK;
         if (nearest->bucket != OCT9_BUCKET_NONE)
-            scan(nearest);
+            visit_bucket(nearest);
     }
 }
 
@@ -199,7 +201,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
     nearest->depth = OCT9_LEVELS;
     const oct9_points_index_t root = points->tree.root; /* as an inner node it does not count */
     if (root < OCT9_POINTS_LEAF)
-        open_node(nearest, root, OCT9_LEVELS - 1u, corner);
+        open_octants(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
         nearest->bucket = oct9_points_bucket(root);
     return OCT9_OK;
@@ -213,7 +215,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
         return OCT9_REFUSE();
     if (oct9_points_stale(nearest->points, nearest->generation))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(nearest, budget);
+    const oct9_status_t status = visit_octants(nearest, budget);
     output->leaves = nearest->leaves;
     output->nodes = nearest->nodes;
     if (status == OCT9_OK)

@@ -46,7 +46,7 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
 }
 
 /* What can be said at the time num / den. It does not find MISSES. */
-static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
+static inline unsigned look_at_time(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den; /* below 2^31 */
     int64_t slope = 0, left = (int64_t)((uint64_t)radius * radius);
@@ -69,7 +69,7 @@ static bool nearest_after(const oct9_capsule_t *capsule, uint32_t length, int32_
 {
     if (u <= 0 || (uint32_t)u >= length)
         return u <= 0;
-    return look(capsule, (uint32_t)u, length) & RISES_NOT;
+    return look_at_time(capsule, (uint32_t)u, length) & RISES_NOT;
 }
 
 /* Sets the gaps: the signed distances at the start to the faces that are nearest when the distance
@@ -158,7 +158,7 @@ unsigned oct9_capsule_meets(oct9_capsule_t *capsule)
 bool oct9_capsule_not_before(const oct9_capsule_t *capsule, uint32_t time)
 {
     const unsigned coming = FALLS | OVERLAPS_NOT;
-    return (look(capsule, time, OCT9_WAY_MAX) & coming) == coming;
+    return (look_at_time(capsule, time, OCT9_WAY_MAX) & coming) == coming;
 }
 
 uint32_t oct9_capsule_contact(const oct9_capsule_t *capsule, uint32_t from, uint32_t end)

@@ -80,7 +80,7 @@ static void miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
 }
 
 /* True if the current leaf, which has a state that can block, blocks. */
-static inline bool blocks(const oct9_cast_t *cast)
+static inline bool blocks_ray(const oct9_cast_t *cast)
 {
     const oct9_walk_t *walk = &cast->walk;
     return leaf_blocks(cast->input, oct9_map_state(&walk->map, walk->payload), walk->payload,
@@ -88,7 +88,7 @@ static inline bool blocks(const oct9_cast_t *cast)
 }
 
 /* Visits leaves until one blocks, or the segment or the budget ends. */
-static oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
+static oct9_status_t visit_leaves(oct9_cast_t *cast, uint32_t budget)
 {
     while (cast->inside && !cast->hit) {
         const uint32_t before = budget;
@@ -96,7 +96,7 @@ static oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
         cast->leaves += before - budget;
         if (stop == OCT9_WALK_SPENT)
             return OCT9_AGAIN;
-        if (stop == OCT9_WALK_STOPPED && blocks(cast))
+        if (stop == OCT9_WALK_STOPPED && blocks_ray(cast))
             break;
         cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_step(&cast->walk);
     }
@@ -104,7 +104,7 @@ static oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
 }
 
 /* Sets the result at the end of a cast. If cast->inside is true, a leaf blocks. */
-static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
+static void conclude_cast(const oct9_cast_t *cast, oct9_cast_output_t *output)
 {
     const oct9_cast_input_t *in = cast->input;
     oct9_fraction_t *time = &output->fraction;
@@ -119,13 +119,13 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
 }
 
 /* Fills in the output after a visit: the counts always, the result when the cast has ended. */
-static void fill(oct9_cast_t *cast, oct9_status_t status, oct9_cast_output_t *output)
+static void fill_output(oct9_cast_t *cast, oct9_status_t status, oct9_cast_output_t *output)
 {
     output->leaves = cast->leaves;
     output->nodes = cast->walk.nodes;
     if (status == OCT9_OK) {
         cast->hit = cast->inside;
-        conclude(cast, output);
+        conclude_cast(cast, output);
     }
 }
 
@@ -136,8 +136,8 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
         return OCT9_REFUSE();
     if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(cast, budget);
-    fill(cast, status, output);
+    const oct9_status_t status = visit_leaves(cast, budget);
+    fill_output(cast, status, output);
     return status;
 }
 
@@ -210,7 +210,7 @@ static void next_ray(fan_t *fan, const oct9_point_t *to)
     oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
 }
 
-static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
+static void note_ray(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
 {
     hit->num = (uint16_t)ray->fraction.num;
     hit->den = (uint16_t)ray->fraction.den;
@@ -243,9 +243,9 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
             next_ray(&fan, &input->to[i]);
         if (oct9_map_stale(&fan.cast.walk.map, fan.cast.walk.generation))
             return OCT9_ERR_STALE;
-        (void)visit(&fan.cast, UINT32_MAX); /* a ray visits at most 3 * 511 + 1 leaves */
-        fill(&fan.cast, OCT9_OK, &fan.answer);
-        note(&input->hits[i], &fan.answer);
+        (void)visit_leaves(&fan.cast, UINT32_MAX); /* a ray visits at most 3 * 511 + 1 leaves */
+        fill_output(&fan.cast, OCT9_OK, &fan.answer);
+        note_ray(&input->hits[i], &fan.answer);
         leaves += fan.answer.leaves;
         nodes += fan.answer.nodes;
     }

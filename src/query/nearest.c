@@ -31,7 +31,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
 }
 
 /* Inserts the current leaf, which is nearer than the bound, into the list. */
-static void enter(oct9_nearest_t *nearest, uint32_t distance2)
+static void insert_leaf(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;
     unsigned place = nearest->count;
@@ -48,7 +48,7 @@ static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 }
 
 /* Visits nodes until the search or the budget ends. */
-static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit_near(oct9_nearest_t *nearest, uint32_t budget)
 {
     const oct9_nearest_input_t *in = nearest->input;
     oct9_search_t *search = &nearest->search;
@@ -63,7 +63,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
         }
         const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
         if (distance2 < nearest->bound && (distance2 != 0 || in->rules.start_inside != OCT9_PASSES))
-            enter(nearest, distance2);
+            insert_leaf(nearest, distance2);
     }
     return OCT9_OK;
 }
@@ -76,7 +76,7 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
         return OCT9_REFUSE();
     if (oct9_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(nearest, budget);
+    const oct9_status_t status = visit_near(nearest, budget);
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;
     if (status == OCT9_OK)

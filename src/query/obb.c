@@ -33,7 +33,7 @@ enum {
 };
 
 /* A number of 1 / 2^15 parts, rounded to the nearest integer. */
-static inline int32_t whole(int32_t parts)
+static inline int32_t whole_number(int32_t parts)
 {
     return (parts + ((int32_t)1 << 14)) >> 15;
 }
@@ -41,10 +41,10 @@ static inline int32_t whole(int32_t parts)
 /* The place on one axis at a time, in units of 2^-19, rounded to the nearest fine unit: `from` plus
  * a part of the displacement `delta`. delta is within 2^16 sub-cells, so each product is within
  * 2^31 - 2^14. */
-static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
+static inline int32_t place_at_time(uint32_t time, int32_t from, int32_t delta)
 {
     const int32_t upper = (int32_t)(time / 0x8000u), lower = (int32_t)(time % 0x8000u);
-    return from * FINE + upper * delta + whole(lower * delta);
+    return from * FINE + upper * delta + whole_number(lower * delta);
 }
 
 /* length / scale, rounded up. Each step is left / 2^28, made odd. 2^28 is within 1/64 of scale, so
@@ -100,7 +100,8 @@ static inline int32_t extent_turning(const oct9_obb_shape_t *shape, const int32_
 
 /* How far a turn moves points of the box along the body's axis `j` at most. An element of the
  * rotation by t about the axis u is within t |u_l| + t^2 / 2 |u_j u_k|. */
-static inline int32_t turned(const oct9_obb_shape_t *shape, const int32_t turn[3], unsigned j)
+static inline int32_t turned_distance(const oct9_obb_shape_t *shape, const int32_t turn[3],
+                                      unsigned j)
 {
     const unsigned k = oct9_obb_next_axis(j), l = oct9_obb_next_axis(k);
     const int64_t across = oct9_obb_part(shape->half[k], turn[l]) +
@@ -147,13 +148,13 @@ static OCT9_NOT_INLINE void stretch_half(oct9_obb_t *obb, const int32_t turn[3])
 {
     int32_t more[3];
     for (unsigned j = 0; j < 3; j++)
-        more[j] = turned(&obb->shape, turn, j) + travelled(obb, j);
+        more[j] = turned_distance(&obb->shape, turn, j) + travelled(obb, j);
     for (unsigned j = 0; j < 3; j++)
         obb->shape.half[j] += more[j];
 }
 
 /* Sets half the shape's edges. */
-static inline void grow(const oct9_obb_t *obb, oct9_obb_shape_t *shape, int32_t grown)
+static inline void grow_shape(const oct9_obb_t *obb, oct9_obb_shape_t *shape, int32_t grown)
 {
     for (unsigned j = 0; j < 3; j++)
         shape->half[j] = (int32_t)obb->input->half_q6[j] * FINE + grown;
@@ -174,16 +175,16 @@ static inline bool is_short(const oct9_obb_t *obb)
 
 /* Places a shape's centre and axes at a time. The rows of the inverse rotation's matrix are the
  * body's axes. */
-static inline void place(const oct9_obb_t *obb, oct9_obb_shape_t *shape,
-                         const oct9_obb_rotation_t *turn, uint32_t time)
+static inline void place_shape(const oct9_obb_t *obb, oct9_obb_shape_t *shape,
+                               const oct9_obb_rotation_t *turn, uint32_t time)
 {
     oct9_rotation_t rotation;
     oct9_obb_rotation_narrow(turn, &rotation);
     rotation.w = (int16_t)-rotation.w;
     oct9_pose_matrix(&rotation, &shape->axes);
     for (unsigned a = 0; a < 3; a++)
-        shape->place[a] = place_at(time, oct9_point_axis(&obb->input->from.place, a),
-                                   displacement(obb, a));
+        shape->place[a] = place_at_time(time, oct9_point_axis(&obb->input->from.place, a),
+                                        displacement(obb, a));
 }
 
 /* A place in sub-cells, rounded down: FINE is 2^4. */
@@ -220,7 +221,7 @@ static void begin_search(oct9_obb_t *obb, const oct9_obb_shape_t *shape)
 }
 
 /* A listed leaf: its corner, with x doubled; the lowest bit set in x is that of the level. */
-static inline uint32_t entry_of(const oct9_search_t *search)
+static inline uint32_t listed_leaf(const oct9_search_t *search)
 {
     return search->corner + search->corner % 512u + ((uint32_t)1 << search->level);
 }
@@ -267,7 +268,7 @@ static OCT9_NOT_INLINE void place_part(oct9_obb_t *obb)
         oct9_obb_rotation_middle(turn, end, end + 1);
         turn = end + 1;
     }
-    place(obb, &obb->shape, turn, time);
+    place_shape(obb, &obb->shape, turn, time);
 }
 
 /* Sets the bounds of the part. */
@@ -275,18 +276,18 @@ static OCT9_NOT_INLINE void bound_part(oct9_obb_t *obb)
 {
     int32_t turn[3];
     if (is_short(obb)) {
-        grow(obb, &obb->shape, obb->off + (int32_t)obb->moved);
+        grow_shape(obb, &obb->shape, obb->off + (int32_t)obb->moved);
         extend(&obb->shape);
         return;
     }
     for (unsigned j = 0; j < 3; j++)
         turn[j] = obb->swing[j] >> obb->depth;
-    grow(obb, &obb->shape, obb->off + MOVED_ENOUGH);
+    grow_shape(obb, &obb->shape, obb->off + MOVED_ENOUGH);
     stretch_extent(obb, turn);
     stretch_half(obb, turn);
 }
 
-static inline void begin_part(oct9_obb_t *obb)
+static inline void begin_obb_part(oct9_obb_t *obb)
 {
     place_part(obb);
     bound_part(obb);
@@ -352,8 +353,8 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
     obb->distance = distance_of(obb);
     oct9_search_blocking(&obb->search, map, &input->rules);
     obb->listed = NOT_LISTED;
-    place(obb, &obb->start, obb->turn, 0);
-    grow(obb, &obb->start, 0);
+    place_shape(obb, &obb->start, obb->turn, 0);
+    grow_shape(obb, &obb->start, 0);
     extend(&obb->start);
     look_outside(obb, &obb->start);
     begin_search(obb, &obb->start);
@@ -373,7 +374,7 @@ static void note_leaf(oct9_obb_t *obb)
     if (is_short(obb))
         oct9_search_leaf(&obb->search, &obb->leaf);
     else if (obb->count != OCT9_OBB_LIST) {
-        obb->list[obb->count++] = entry_of(&obb->search);
+        obb->list[obb->count++] = listed_leaf(&obb->search);
         return;
     }
     obb->hit = OCT9_HIT_LEAF;
@@ -389,7 +390,7 @@ static bool does_not_leave(const oct9_obb_t *obb)
 }
 
 /* True if the current leaf, which the part's shape meets, blocks it. */
-static inline bool blocks(const oct9_obb_t *obb)
+static inline bool blocks_part(const oct9_obb_t *obb)
 {
     const oct9_policy_t policy = obb->input->rules.start_inside;
     return policy == OCT9_BLOCKS || !oct9_obb_shape_meets(&obb->start, &obb->search, true) ||
@@ -408,7 +409,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
             continue;
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
-        else if (blocks(obb))
+        else if (blocks_part(obb))
             note_leaf(obb);
     }
     obb->left[obb->depth] = (uint8_t)((1u << obb->count) - 1u);
@@ -454,7 +455,7 @@ static bool middle_blocks(oct9_obb_t *obb)
     for (unsigned j = 0; j < 3; j++)
         if ((int32_t)obb->input->half_q6[j] * FINE <= inward)
             return false;
-    grow(obb, &obb->shape, -inward);
+    grow_shape(obb, &obb->shape, -inward);
     extend(&obb->shape);
     return next_met(obb, obb->left[obb->depth]) != 0;
 }
@@ -474,7 +475,7 @@ static void take_listed(oct9_obb_t *obb)
 
 /* Goes to the first half of a part, or, of a short part with listed leaves, to its search for what
  * blocks first. Returns false if the part blocks. */
-static bool halve(oct9_obb_t *obb)
+static bool halve_part(oct9_obb_t *obb)
 {
     if (is_short(obb)) {
         const bool listed = obb->listed != NOT_LISTED;
@@ -491,14 +492,14 @@ static bool halve(oct9_obb_t *obb)
 
 /* Visits part after part until one blocks, or the motion or the budget ends. Each part takes one
  * from the budget for itself. */
-static oct9_status_t visit(oct9_obb_t *obb, uint32_t budget)
+static oct9_status_t visit_parts(oct9_obb_t *obb, uint32_t budget)
 {
     for (;;) {
         if (obb->listed == NOT_LISTED && search_part(obb, &budget) == OCT9_AGAIN)
             return OCT9_AGAIN;
-        if (obb->hit == OCT9_HIT_NONE ? !next_part(obb) : !halve(obb))
+        if (obb->hit == OCT9_HIT_NONE ? !next_part(obb) : !halve_part(obb))
             return OCT9_OK;
-        begin_part(obb);
+        begin_obb_part(obb);
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;
@@ -512,7 +513,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
         return OCT9_REFUSE();
     if (oct9_search_stale(&obb->search))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(obb, budget);
+    const oct9_status_t status = visit_parts(obb, budget);
     output->leaves = obb->search.leaves;
     output->nodes = obb->search.nodes;
     if (status != OCT9_OK)

@@ -59,7 +59,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
 /* Notes the current leaf. The search then leaves out the states that were seen. An occupied leaf
  * that does not match counts as free; so with a filter the search leaves out nothing before it has
  * seen free. */
-static void note(oct9_probe_node_t *below)
+static void note_state(oct9_probe_node_t *below)
 {
     const oct9_search_t *search = &below->search;
     const uint16_t payload = oct9_ref_payload(search->ref);
@@ -73,7 +73,7 @@ static void note(oct9_probe_node_t *below)
         below->search.states = (uint8_t)missing;
 }
 
-static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
+static oct9_status_t visit_below(oct9_probe_node_t *below, uint32_t budget)
 {
     int found;
     while (below->found != OCT9_STATES_ALL &&
@@ -83,7 +83,7 @@ static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&below->search, 0);
         else
-            note(below);
+            note_state(below);
     }
     return OCT9_OK;
 }
@@ -96,7 +96,7 @@ oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget,
         return OCT9_REFUSE();
     if (oct9_search_stale(&below->search))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(below, budget);
+    const oct9_status_t status = visit_below(below, budget);
     output->leaves = below->search.leaves;
     output->nodes = below->search.nodes;
     if (status == OCT9_OK)

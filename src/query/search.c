@@ -51,8 +51,8 @@ static unsigned span_level(const oct9_search_t *search)
 
 /* Descends from a node that contains the span, of level `from` and no pair, to the node of `level`
  * that does, or to a leaf. `level` then becomes the leaf's level. */
-static OCT9_INLINE uint32_t descend(const oct9_search_t *search, uint32_t ref, unsigned from,
-                                    unsigned *level, bool tree)
+static OCT9_INLINE uint32_t descend_to_span(const oct9_search_t *search, uint32_t ref,
+                                            unsigned from, unsigned *level, bool tree)
 {
     while (from > *level && ref < OCT9_REF_LEAF) {
         from--;
@@ -95,7 +95,7 @@ static OCT9_NOT_INLINE uint32_t go_down(oct9_search_t *search, unsigned *level)
     } else {
         ref = oct9_map_root(map);
     }
-    return OCT9_BY_KIND(descend, map->tree != NULL, search, ref, from, level);
+    return OCT9_BY_KIND(descend_to_span, map->tree != NULL, search, ref, from, level);
 }
 
 void oct9_search_start(oct9_search_t *search)
@@ -142,7 +142,7 @@ void oct9_step_open_pair(oct9_search_t *search, unsigned level)
                                   level, (unsigned)(search->ref % 8u));
 }
 
-static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
+static OCT9_INLINE void open_current(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
@@ -161,8 +161,8 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 }
 
 /* Moves to a child of `level`. The child's parent is the current node or contains it. */
-static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
-                        unsigned child)
+static inline void move_to_child(oct9_search_t *search, const oct9_search_level_t *children,
+                                 unsigned level, unsigned child)
 {
     search->corner = oct9_step_corner(search->corner, level, child);
     search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
@@ -181,7 +181,7 @@ static OCT9_INLINE void take_pending(oct9_search_t *search, oct9_search_level_t 
     search->ref = oct9_step_child_ref(search, children, level, child, tree);
     if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
         oct9_step_open_pair(search, level);
-    move(search, children, level, child);
+    move_to_child(search, children, level, child);
 }
 
 /* The functions below store one thing each, so that the proofs can say what each of them leaves
@@ -205,7 +205,7 @@ static inline void count_leaf(oct9_search_t *search)
     search->leaves++;
 }
 
-static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
+static OCT9_INLINE int next_overlapping(oct9_search_t *search, uint32_t *budget, bool tree)
 {
     unsigned level = search->level;
     oct9_search_level_t *children = &search->at[level];
@@ -228,7 +228,7 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 
 void oct9_search_open(oct9_search_t *search, unsigned mirror)
 {
-    open(search, mirror, search->map.tree != NULL);
+    open_current(search, mirror, search->map.tree != NULL);
 }
 
 void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
@@ -241,7 +241,7 @@ void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
     OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
-    return next(search, budget, search->map.tree != NULL);
+    return next_overlapping(search, budget, search->map.tree != NULL);
 }
 
 /* A loop of oct9_search_next and oct9_search_open, as one function. */
@@ -249,8 +249,8 @@ static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool t
 {
     uint32_t left = *budget; /* in a register */
     int found;
-    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
-        open(search, 0, tree);
+    while ((found = next_overlapping(search, &left, tree)) == OCT9_FOUND_INNER)
+        open_current(search, 0, tree);
     *budget = left;
     return found;
 }

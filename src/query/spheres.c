@@ -28,7 +28,7 @@ static bool meets_outside(const oct9_sphere_t *sphere)
 }
 
 /* Notes that a sphere is blocked. */
-static void note(oct9_spheres_t *spheres, oct9_hit_t hit, unsigned index)
+static void note_blocked(oct9_spheres_t *spheres, oct9_hit_t hit, unsigned index)
 {
     spheres->hit = (uint8_t)hit;
     spheres->index = (uint16_t)index;
@@ -69,7 +69,7 @@ oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
         if (input->spheres[i].radius_q6 > OCT9_RADIUS_MAX)
             return OCT9_REFUSE();
         if (outside && meets_outside(&input->spheres[i]))
-            note(spheres, OCT9_HIT_OUTSIDE, i);
+            note_blocked(spheres, OCT9_HIT_OUTSIDE, i);
     }
     spheres->input = input;
     spheres->first = 0;
@@ -104,7 +104,7 @@ static inline unsigned children_met(const oct9_sphere_t *sphere, const int32_t m
 }
 
 /* Opens the current node for its spheres: each goes to the children that its box may meet. */
-static void open(oct9_spheres_t *spheres, uint32_t mask)
+static void open_for_spheres(oct9_spheres_t *spheres, uint32_t mask)
 {
     oct9_search_t *search = &spheres->search;
     const oct9_sphere_t *const sphere = &spheres->input->spheres[spheres->first];
@@ -134,14 +134,14 @@ static inline bool is_blocked(const oct9_spheres_t *spheres, uint32_t distance2)
 }
 
 /* True if the current leaf blocks one of the spheres, and notes it. */
-static bool meet_leaf(oct9_spheres_t *spheres, uint32_t mask)
+static bool meets_spheres(oct9_spheres_t *spheres, uint32_t mask)
 {
     for (; mask != 0; mask &= mask - 1u) {
         const unsigned index = spheres->first + oct9_port_low_bit(mask);
         const oct9_sphere_t *sphere = &spheres->input->spheres[index];
         if (is_blocked(spheres, oct9_reach_distance2(&spheres->search, &sphere->centre,
                                                      sphere->radius_q6))) {
-            note(spheres, OCT9_HIT_LEAF, index);
+            note_blocked(spheres, OCT9_HIT_LEAF, index);
             return true;
         }
     }
@@ -150,7 +150,7 @@ static bool meet_leaf(oct9_spheres_t *spheres, uint32_t mask)
 
 /* Finds the next node. The span of a search for one sphere is the sphere's box, and leaves out all
  * that the masks would. */
-static inline int next(oct9_spheres_t *spheres, uint32_t *budget)
+static inline int next_for_spheres(oct9_spheres_t *spheres, uint32_t *budget)
 {
     return spheres->group == 1 ? oct9_search_next_leaf(&spheres->search, budget)
                                : oct9_search_next(&spheres->search, budget);
@@ -161,18 +161,18 @@ static inline int next(oct9_spheres_t *spheres, uint32_t *budget)
 static OCT9_NOT_INLINE int search_group(oct9_spheres_t *spheres, uint32_t *budget)
 {
     int found;
-    while ((found = next(spheres, budget)) > 0) {
+    while ((found = next_for_spheres(spheres, budget)) > 0) {
         const uint32_t mask = mask_here(spheres);
         if (found == OCT9_FOUND_INNER)
-            open(spheres, mask);
-        else if (meet_leaf(spheres, mask))
+            open_for_spheres(spheres, mask);
+        else if (meets_spheres(spheres, mask))
             break;
     }
     return found;
 }
 
 /* Goes through the groups; the beginning of each but the first takes one from the budget. */
-static oct9_status_t visit(oct9_spheres_t *spheres, uint32_t budget)
+static oct9_status_t visit_groups(oct9_spheres_t *spheres, uint32_t budget)
 {
     const oct9_spheres_input_t *in = spheres->input;
     int found;
@@ -198,7 +198,7 @@ oct9_status_t oct9_spheres_run(oct9_spheres_t *spheres, uint32_t budget,
         return OCT9_REFUSE();
     if (oct9_search_stale(&spheres->search))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(spheres, budget);
+    const oct9_status_t status = visit_groups(spheres, budget);
     output->leaves = spheres->search.leaves;
     output->nodes = spheres->search.nodes;
     if (status != OCT9_OK)

@@ -24,12 +24,12 @@
 
 /* The values are used in arithmetic: a sphere touches with its surface, but a box does not contain
  * its upper face. So the bounds of a box differ by one from those of a sphere. */
-enum { BOX = 0, SPHERE = 1 };
+enum { SWEPT_BOX = 0, SWEPT_SPHERE = 1 };
 
 /* Sets one axis. The point moves from `from` to `to`; the shape extends `low` below it and `high`
  * above it. */
-static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to, uint16_t low,
-                     uint16_t high)
+static void set_sweep_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to,
+                           uint16_t low, uint16_t high)
 {
     oct9_sweep_axis_t *axis = &sweep->axis[number];
     const int32_t touch = sweep->kind;
@@ -75,11 +75,11 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 
 /* Begins the sweep of a sphere, whose radius is set, or of the box from `from` to `high`, whose
  * radius is 0. `any` is set. The caller starts the search. */
-static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t *rules,
-                  const oct9_point_t *from, const oct9_point_t *to, const oct9_point_t *high)
+static void begin_sweep(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t *rules,
+                        const oct9_point_t *from, const oct9_point_t *to, const oct9_point_t *high)
 {
     oct9_search_blocking(&sweep->search, map, rules);
-    sweep->kind = high ? BOX : SPHERE;
+    sweep->kind = high ? SWEPT_BOX : SWEPT_SPHERE;
     sweep->hit = OCT9_HIT_NONE;
     sweep->mirror = 0;
     sweep->first.num = OCT9_WAY_MAX + (uint32_t)1;
@@ -89,8 +89,8 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     for (unsigned a = 0; a < 3; a++) {
         const int32_t at = oct9_point_axis(from, a);
         const uint16_t radius = sweep->capsule.radius_q6;
-        set_axis(sweep, a, at, oct9_point_axis(to, a), radius,
-                 high ? (uint16_t)(oct9_point_axis(high, a) - at) : radius);
+        set_sweep_axis(sweep, a, at, oct9_point_axis(to, a), radius,
+                       high ? (uint16_t)(oct9_point_axis(high, a) - at) : radius);
         if (oct9_rules_outside_blocks(rules))
             meet_outside(sweep, &sweep->axis[a]);
     }
@@ -107,7 +107,7 @@ oct9_status_t oct9_sweep_start(oct9_sweep_t *sweep, const oct9_map_t *map,
         return OCT9_REFUSE();
     sweep->capsule.radius_q6 = motion->radius_q6;
     sweep->any = any_contact;
-    begin(sweep, map, rules, &motion->from, &motion->to, NULL);
+    begin_sweep(sweep, map, rules, &motion->from, &motion->to, NULL);
     oct9_search_start(&sweep->search);
     return OCT9_OK;
 }
@@ -131,7 +131,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
             return OCT9_REFUSE();
     sweep->capsule.radius_q6 = 0;
     sweep->any = input->any_contact;
-    begin(sweep, map, &input->rules, &input->lo, &input->to, &input->hi);
+    begin_sweep(sweep, map, &input->rules, &input->lo, &input->to, &input->hi);
     oct9_search_start(&sweep->search);
     return OCT9_OK;
 }
@@ -176,7 +176,8 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
     OCT9_ASSERT(stay->in.num <= OCT9_WAY_MAX && stay->out.num <= OCT9_WAY_MAX);
     /* At most 65535 * 65535 + 1. A box that enters the node enters before 1; one that stays leaves
      * it at 1. */
-    return stay->in.num * stay->out.den + (sweep->kind == BOX) <= stay->out.num * stay->in.den &&
+    return stay->in.num * stay->out.den + (sweep->kind == SWEPT_BOX) <=
+               stay->out.num * stay->in.den &&
            oct9_fraction_below(&stay->in, &sweep->first);
 }
 
@@ -207,7 +208,7 @@ static OCT9_APART bool start_blocks(const oct9_sweep_t *sweep)
     if (sweep->start_inside != OCT9_LEAVES)
         return sweep->start_inside == OCT9_BLOCKS;
     return oct9_leaving_leaf_blocks(&sweep->search, &sweep->from, &sweep->to,
-                                    sweep->kind == BOX ? sweep->axis : NULL);
+                                    sweep->kind == SWEPT_BOX ? sweep->axis : NULL);
 }
 
 /* The sphere's path passes the grown leaf, from `in` on. This decides whether the sphere touches
@@ -240,7 +241,7 @@ static inline bool at_start(const oct9_sweep_t *sweep)
 }
 
 /* A box at rest meets each leaf that the search finds. The result is the same as that of
- * visit(). */
+ * visit_moving(). */
 static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found = OCT9_FOUND_NONE;
@@ -270,13 +271,13 @@ int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget)
 }
 
 /* Visits nodes until the search or the budget ends. */
-static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
+static oct9_status_t visit_moving(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found;
     while (!at_start(sweep) && (found = oct9_sweep_next_leaf(sweep, budget)) != OCT9_FOUND_NONE) {
         if (found < 0)
             return OCT9_AGAIN;
-        if (sweep->kind == SPHERE)
+        if (sweep->kind == SWEPT_SPHERE)
             meet_by_sphere(sweep);
         else if (!sweep->starts || start_blocks(sweep))
             meet_leaf(sweep, sweep->any ? 0 : sweep->in.num, sweep->in.den);
@@ -284,7 +285,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
     return OCT9_OK;
 }
 
-static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+static void conclude_sweep(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 {
     OCT9_ASSERT(sweep->hit == OCT9_HIT_NONE || sweep->first.num <= sweep->first.den);
     if (sweep->hit == OCT9_HIT_NONE)
@@ -302,12 +303,12 @@ static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output)
 {
     const bool rests = (sweep->axis[0].length | sweep->axis[1].length | sweep->axis[2].length) == 0;
-    const oct9_status_t status = rests && sweep->kind == BOX ? visit_at_rest(sweep, budget)
-                                                             : visit(sweep, budget);
+    const oct9_status_t status = rests && sweep->kind == SWEPT_BOX ? visit_at_rest(sweep, budget)
+                                                                   : visit_moving(sweep, budget);
     output->leaves = sweep->search.leaves;
     output->nodes = sweep->search.nodes;
     if (status == OCT9_OK)
-        conclude(sweep, output);
+        conclude_sweep(sweep, output);
     return status;
 }
 

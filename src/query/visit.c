@@ -70,8 +70,8 @@ static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_leve
 
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
-static OCT9_INLINE unsigned open_node(oct9_visit_t *visit, oct9_search_level_t *children,
-                                      uint32_t corner, unsigned level, bool tree)
+static OCT9_INLINE unsigned open_in_region(oct9_visit_t *visit, oct9_search_level_t *children,
+                                           uint32_t corner, unsigned level, bool tree)
 {
     unsigned bits;
     if (tree) {
@@ -138,7 +138,7 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
             search->nodes++;
             level--;
             children--;
-            children->pending = (uint8_t)open_node(visit, children, corner, level, tree);
+            children->pending = (uint8_t)open_in_region(visit, children, corner, level, tree);
         } else if (leaf_found(visit, level == top, !tree && !out_of_pair)) {
             found = OCT9_FOUND_LEAF;
         }
@@ -150,7 +150,7 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
 }
 
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
-static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
+static int next_region_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
     return is_span(visit->region)
              ? oct9_search_next_leaf(&visit->search, budget)
@@ -181,7 +181,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
     if (oct9_map_stale(&search->map, search->generation))
         return OCT9_ERR_STALE;
     if (!step_in_brick(search)) {
-        const int found = next_leaf(visit, &budget);
+        const int found = next_region_leaf(visit, &budget);
         if (found != OCT9_FOUND_LEAF)
             return found;
     }
@@ -216,7 +216,7 @@ static void begin_around(oct9_frontier_t *frontier)
 
 /* True if the node found around the leaf may share a part of a face with it: it is beside the leaf
  * on at most one axis. */
-static bool may_touch(const oct9_frontier_t *frontier)
+static bool may_share_face(const oct9_frontier_t *frontier)
 {
     const oct9_search_t *leaves = &frontier->visit.search, *around = &frontier->around;
     unsigned beside = 0;
@@ -234,7 +234,7 @@ static int ask_around(oct9_frontier_t *frontier, uint32_t *budget)
 {
     int found;
     while ((found = oct9_search_next(&frontier->around, budget)) > 0) {
-        if (!may_touch(frontier))
+        if (!may_share_face(frontier))
             continue;
         if (found == OCT9_FOUND_LEAF)
             return 1;
@@ -261,7 +261,7 @@ int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_le
                 return 1;
             }
         }
-        const int found = next_leaf(&frontier->visit, &budget);
+        const int found = next_region_leaf(&frontier->visit, &budget);
         if (found != OCT9_FOUND_LEAF)
             return found;
         begin_around(frontier);

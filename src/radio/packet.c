@@ -24,7 +24,7 @@ static bool read_number(oct9_packet_t *packet, unsigned count, uint32_t *number)
 }
 
 /* Reads half a tile. Its cells have three states only. */
-static bool read_half(oct9_packet_t *packet, oct9_record_t *record)
+static bool unpack_half(oct9_packet_t *packet, oct9_record_t *record)
 {
     uint32_t number;
     if (!read_number(packet, 1, &number))
@@ -40,7 +40,7 @@ static bool read_half(oct9_packet_t *packet, oct9_record_t *record)
     return true;
 }
 
-static bool read_record(oct9_packet_t *packet, oct9_record_t *record)
+static bool unpack_record(oct9_packet_t *packet, oct9_record_t *record)
 {
     uint32_t number;
     if (!read_number(packet, 3, &number))
@@ -50,7 +50,7 @@ static bool read_record(oct9_packet_t *packet, oct9_record_t *record)
     number %= (uint32_t)1 << 22;
     record->corner = number * OCT9_PACKET_HALF_CELLS;
     if (record->state == OCT9_PACKET_INNER)
-        return read_half(packet, record);
+        return unpack_half(packet, record);
     const unsigned one = number == 0 ? 1 : oct9_port_low_bit(number);
     record->level = one / 3u + OCT9_PACKET_TILE;
     record->corner -= (uint32_t)OCT9_PACKET_HALF_CELLS << one;
@@ -122,7 +122,7 @@ oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint
         return OCT9_ERR_PACKET_BAD;
     packet->at = OCT9_PACKET_HEADER;
     while (packet->at != packet->end)
-        if (!read_record(packet, &record))
+        if (!unpack_record(packet, &record))
             return OCT9_ERR_PACKET_BAD;
     packet->at = OCT9_PACKET_HEADER;
     return OCT9_OK;
@@ -131,7 +131,7 @@ oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint
 bool oct9_packet_next(oct9_packet_t *packet, oct9_record_t *record)
 {
     OCT9_ASSERT(packet->at <= packet->end && packet->end <= OCT9_PACKET_MAX - OCT9_PACKET_CRC);
-    return packet->at != packet->end && read_record(packet, record);
+    return packet->at != packet->end && unpack_record(packet, record);
 }
 
 /* The sum modulo 2^32: the window of a malicious packet may be at the end of the range. */

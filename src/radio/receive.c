@@ -60,7 +60,7 @@ static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *wo
 
 /* The entry of half a tile. Its place in the cube of the world is that of its code there, modulo
  * the table. */
-static uint32_t *entry_of(const oct9_receiver_t *receiver, const oct9_offset_t *world)
+static uint32_t *half_entry(const oct9_receiver_t *receiver, const oct9_offset_t *world)
 {
     OCT9_ASSERT(oct9_table_size_good(receiver->size));
     const oct9_cell_t cell = { (uint16_t)((uint32_t)world->x % OCT9_CELLS),
@@ -96,7 +96,7 @@ static uint32_t *entry_at(const oct9_receiver_t *receiver, const oct9_packet_t *
     if (takes_all(receiver, record->level))
         return &receiver->seen[i];
     oct9_packet_corner(packet, record, i * OCT9_PACKET_HALF_CELLS, &world);
-    return entry_of(receiver, &world);
+    return half_entry(receiver, &world);
 }
 
 /* --- records --------------------------------------------------------------------------------- */

@@ -68,7 +68,7 @@ typedef struct {
 } draft_t;
 
 /* Takes a step of the budget. Returns false if none is left. */
-static bool step(draft_t *draft)
+static bool take_step(draft_t *draft)
 {
     if (draft->budget == 0)
         return false;
@@ -76,7 +76,7 @@ static bool step(draft_t *draft)
     return true;
 }
 
-static uint32_t length_of(const oct9_record_t *record)
+static uint32_t record_length(const oct9_record_t *record)
 {
     uint32_t length = 3;
     if (record->state != OCT9_PACKET_INNER)
@@ -97,9 +97,9 @@ static void write_half(uint8_t *bytes, const oct9_record_t *record)
 }
 
 /* Appends a record. Returns false if there is no room for it. */
-static bool append(draft_t *draft, const oct9_record_t *record)
+static bool append_record(draft_t *draft, const oct9_record_t *record)
 {
-    const uint32_t length = length_of(record);
+    const uint32_t length = record_length(record);
     uint32_t node = record->corner / OCT9_PACKET_HALF_CELLS;
     if (length > draft->end - draft->at)
         return false;
@@ -199,10 +199,10 @@ static bool is_unknown(const oct9_record_t *record)
 static void write_round(oct9_sender_t *sender, draft_t *draft, uint32_t cells, bool known)
 {
     oct9_record_t record;
-    while (cells != 0 && step(draft)) {
+    while (cells != 0 && take_step(draft)) {
         OCT9_ASSERT(sender->at < OCT9_MORTON_END && sender->at % OCT9_PACKET_HALF_CELLS == 0);
         read_record(&sender->occupancy->tree, sender->at, &record);
-        if (!(known && is_unknown(&record)) && !append(draft, &record))
+        if (!(known && is_unknown(&record)) && !append_record(draft, &record))
             return;
         const uint32_t end = record.corner + cells_of(&record), by = end - sender->at;
         sender->at = end % OCT9_MORTON_END;
@@ -271,11 +271,11 @@ static void write_changes(oct9_sender_t *sender, draft_t *draft)
 {
     oct9_record_t record;
     while (sender->from < sender->end || next_change(sender, draft)) {
-        if (!step(draft))
+        if (!take_step(draft))
             return;
         read_change(sender, &record);
         OCT9_ASSERT(record.level >= OCT9_PACKET_TILE && record.corner < OCT9_MORTON_END);
-        if (!append(draft, &record))
+        if (!append_record(draft, &record))
             return;
         if (record.state != OCT9_PACKET_INNER)
             sender->from = oct9_morton_corner(sender->from, OCT9_PACKET_TILE);

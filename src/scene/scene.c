@@ -40,7 +40,7 @@ void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, 
     tree->thresholds.free_below = tree->thresholds.occupied_from = 1;
 }
 
-static bool in_order(const oct9_point_t *low, const oct9_point_t *high)
+static bool corners_in_order(const oct9_point_t *low, const oct9_point_t *high)
 {
     return low->x <= high->x && low->y <= high->y && low->z <= high->z;
 }
@@ -50,7 +50,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
     oct9_solid_t solid;
     int32_t low[3], high[3];
     if (primitive->kind > OCT9_PRIMITIVE_TRIANGLE ||
-        (primitive->kind == OCT9_PRIMITIVE_BOX && !in_order(&primitive->a, &primitive->b)))
+        (primitive->kind == OCT9_PRIMITIVE_BOX && !corners_in_order(&primitive->a, &primitive->b)))
         return OCT9_ERR_ARGUMENT;
     oct9_solid_of_primitive(primitive, &solid);
     oct9_solid_bounds(&solid, low, high);
@@ -64,7 +64,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
 
 /* The magic as a machine of the other byte order reads it. */
 #define MAGIC_TURNED 0x6f633973u
-#define CRC_FROM 8u /* the bytes before it: magic and crc */
+#define SCENE_CRC_FROM 8u /* the bytes before it: magic and crc */
 
 /* The parts of an image, from the header's counts. */
 typedef struct {
@@ -80,7 +80,7 @@ OCT9_STATIC_ASSERT(sizeof(oct9_scene_header_t) == 52, "nor has the header");
 
 /* The whole length from the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 +
  * 2^21. */
-static uint32_t length_of(const oct9_scene_header_t *header)
+static uint32_t scene_length(const oct9_scene_header_t *header)
 {
     const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +
                            16u * header->block_count + 2u * header->index_count +
@@ -88,20 +88,20 @@ static uint32_t length_of(const oct9_scene_header_t *header)
     return (bytes + 3u) / 4u * 4u;
 }
 
-static bool counts_good(const oct9_scene_header_t *header)
+static bool scene_counts_good(const oct9_scene_header_t *header)
 {
     return header->primitive_count <= OCT9_PRIMITIVES_MAX &&
            header->block_count <= OCT9_BLOCKS_MAX && header->list_count <= OCT9_LISTS_MAX &&
-           header->index_count <= OCT9_INDICES_MAX && header->bytes == length_of(header);
+           header->index_count <= OCT9_INDICES_MAX && header->bytes == scene_length(header);
 }
 
-static const oct9_scene_header_t *header_of(const void *bytes)
+static const oct9_scene_header_t *scene_header(const void *bytes)
 {
     return bytes;
 }
 
 /* Each part's length is a multiple of the next part's alignment. */
-static void split(parts_t *parts, const oct9_scene_header_t *header)
+static void split_parts(parts_t *parts, const oct9_scene_header_t *header)
 {
     const uint8_t *at = (const uint8_t *)(header + 1);
     parts->header = header;
@@ -116,7 +116,7 @@ static void split(parts_t *parts, const oct9_scene_header_t *header)
 
 static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
 {
-    const oct9_scene_header_t *const header = header_of(bytes);
+    const oct9_scene_header_t *const header = scene_header(bytes);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     if (!oct9_rom_aligned(rom))
         return OCT9_REFUSE();
@@ -130,11 +130,12 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
         return OCT9_ERR_IMAGE_VERSION;
     if (size < header->bytes)
         return OCT9_ERR_IMAGE_SHORT;
-    if (!counts_good(header))
+    if (!scene_counts_good(header))
         return OCT9_ERR_IMAGE_COUNT;
-    if (oct9_rom_crc32(0, oct9_rom_behind(rom, CRC_FROM), header->bytes - CRC_FROM) != header->crc)
+    if (oct9_rom_crc32(0, oct9_rom_behind(rom, SCENE_CRC_FROM), header->bytes - SCENE_CRC_FROM) !=
+        header->crc)
         return OCT9_ERR_IMAGE_CRC;
-    split(parts, header);
+    split_parts(parts, header);
     return OCT9_OK;
 }
 
@@ -150,7 +151,7 @@ static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned cou
 
 /* True if each inner node's slot names the next block. So each block has one place, no deeper than
  * there are levels. */
-static bool blocks_good(const parts_t *parts)
+static bool slots_good(const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
     uint32_t blocks = 0;
@@ -189,9 +190,9 @@ static bool lists_good(const parts_t *parts)
     return true;
 }
 
-static oct9_status_t validate(const parts_t *parts)
+static oct9_status_t validate_parts(const parts_t *parts)
 {
-    if (!blocks_good(parts) || !lists_good(parts))
+    if (!slots_good(parts) || !lists_good(parts))
         return OCT9_ERR_IMAGE_INDEX;
     for (uint32_t i = 0; i < parts->header->primitive_count; i++)
         if (oct9_primitive_check(&parts->primitives[i]) != OCT9_OK)
@@ -213,7 +214,7 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
     return read_frame(header, &frame) ? OCT9_OK : OCT9_ERR_IMAGE_STATE;
 }
 
-static void fill(oct9_scene_t *scene, const parts_t *parts)
+static void fill_scene(oct9_scene_t *scene, const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
     oct9_scene_tree(scene, parts->blocks, (uint16_t)header->block_count, (uint16_t)header->root);
@@ -236,11 +237,11 @@ oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t siz
         return status;
     status = check_frame(parts.header);
     if (status == OCT9_OK)
-        status = validate(&parts);
+        status = validate_parts(&parts);
     if (status != OCT9_OK)
         return status;
     if (frame)
         (void)read_frame(parts.header, frame);
-    fill(scene, &parts);
+    fill_scene(scene, &parts);
     return OCT9_OK;
 }

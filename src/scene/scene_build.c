@@ -35,7 +35,7 @@ static void node_box(const oct9_node_t *node, int32_t low[3], int32_t high[3])
     }
 }
 
-static bool push(oct9_scene_build_t *build, uint16_t primitive)
+static bool push_primitive(oct9_scene_build_t *build, uint16_t primitive)
 {
     OCT9_ASSERT(build->indices <= build->top && build->top <= build->index_count);
     if (build->top == build->indices)
@@ -56,7 +56,7 @@ static oct9_status_t test_list(oct9_scene_build_t *build, uint32_t *budget)
     for (; build->left != 0 && *budget != 0; --*budget) {
         const uint16_t primitive = list[--build->left];
         oct9_solid_of_primitive(&config->primitives[primitive], &solid);
-        if (oct9_solid_meets_box(&solid, low, high) && !push(build, primitive))
+        if (oct9_solid_meets_box(&solid, low, high) && !push_primitive(build, primitive))
             return OCT9_ERR_INDICES_FULL;
     }
     return OCT9_OK;
@@ -83,7 +83,7 @@ static oct9_status_t finish_leaf(oct9_scene_build_t *build, uint32_t length, uin
 }
 
 /* Makes the node whose list is on top of the stack an inner node. */
-static oct9_status_t open_node(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
+static oct9_status_t make_inner(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
 {
     oct9_scene_level_t *level = &build->at[build->node.level];
     if (build->blocks == build->config->block_count)
@@ -96,15 +96,15 @@ static oct9_status_t open_node(oct9_scene_build_t *build, uint32_t length, uint1
 }
 
 /* Makes the node whose list is on top of the stack a leaf or an inner node. */
-static oct9_status_t settle(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
+static oct9_status_t settle_node(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
 {
     return length <= build->config->few || build->node.level == build->config->least_level
              ? finish_leaf(build, length, slot)
-             : open_node(build, length, slot);
+             : make_inner(build, length, slot);
 }
 
 /* Goes down to the next child of the node of `level`, whose list is to be tested. */
-static void go_down(oct9_scene_build_t *build, unsigned level)
+static void go_to_child(oct9_scene_build_t *build, unsigned level)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS && build->at[level].child < 8);
     const unsigned child = build->at[level].child++;
@@ -120,13 +120,13 @@ static void go_down(oct9_scene_build_t *build, unsigned level)
 
 /* Goes on to the next node, depth first, from the node that is settled: up past the nodes whose
  * children are done, and down to the next child. Returns false at the end. */
-static bool go_on(oct9_scene_build_t *build, bool inner)
+static bool go_to_next_node(oct9_scene_build_t *build, bool inner)
 {
     unsigned level = build->node.level + (inner ? 0u : 1u);
     for (; level <= OCT9_LEVELS; level++) {
         const oct9_scene_level_t *parent = &build->at[level];
         if (parent->child < 8) {
-            go_down(build, level);
+            go_to_child(build, level);
             return true;
         }
         build->top = parent->list + parent->length;
@@ -162,7 +162,7 @@ static void finish(oct9_scene_build_t *build)
 static oct9_status_t end_node(oct9_scene_build_t *build)
 {
     uint16_t *slot = slot_of_node(build);
-    const oct9_status_t status = settle(build, build->list - build->top, slot);
+    const oct9_status_t status = settle_node(build, build->list - build->top, slot);
     if (status == OCT9_ERR_LIST_FULL && build->config->full) {
         oct9_cell_copy(&build->config->full->corner, &build->node.corner);
         build->config->full->level = build->node.level;
@@ -170,7 +170,7 @@ static oct9_status_t end_node(oct9_scene_build_t *build)
     if (status != OCT9_OK)
         return status;
     build->stage = TEST;
-    if (!go_on(build, *slot < OCT9_SLOT_LEAF))
+    if (!go_to_next_node(build, *slot < OCT9_SLOT_LEAF))
         finish(build);
     return OCT9_OK;
 }
@@ -190,11 +190,11 @@ static void begin_list(oct9_scene_build_t *build)
 }
 
 /* Checks a primitive, or lists it for the cube, or begins the lists. */
-static oct9_status_t step(oct9_scene_build_t *build)
+static oct9_status_t step_build(oct9_scene_build_t *build)
 {
     const oct9_scene_config_t *config = build->config;
     if (build->stage == LIST)
-        return push(build, (uint16_t)--build->left) ? OCT9_OK : OCT9_ERR_INDICES_FULL;
+        return push_primitive(build, (uint16_t)--build->left) ? OCT9_OK : OCT9_ERR_INDICES_FULL;
     if (build->left == 0) {
         begin_list(build);
         return OCT9_OK;
@@ -210,7 +210,7 @@ static oct9_status_t steps(oct9_scene_build_t *build, uint32_t *budget)
     if (build->stage == TEST && build->left != 0)
         return test_list(build, budget);
     --*budget;
-    return build->stage != CHECK && build->left == 0 ? end_node(build) : step(build);
+    return build->stage != CHECK && build->left == 0 ? end_node(build) : step_build(build);
 }
 
 oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *scene,

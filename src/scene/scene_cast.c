@@ -21,7 +21,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 
 /* Tests the primitives in the lists along the path, up to the leaves in which no hit can count any
  * more. Returns false if the budget ends before the path. */
-static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
+static OCT9_APART bool find_along_path(oct9_scene_cast_t *cast, uint32_t *budget)
 {
     oct9_scene_hits_t *hits = &cast->hits;
     int found;
@@ -41,7 +41,7 @@ static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
 
 bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget)
 {
-    return find(cast, budget) && oct9_scene_hits_place(&cast->hits, budget);
+    return find_along_path(cast, budget) && oct9_scene_hits_place(&cast->hits, budget);
 }
 
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,

@@ -31,7 +31,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
 /* True if a primitive that touches the current leaf overlaps the region. A frustum's planes
  * count only if they cross the leaf: the leaf's common point with the primitive is on the inner
  * side of the others. */
-static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
+static bool meets_region(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
 {
     const oct9_region_t *region = visit->region;
     oct9_solid_t solid;
@@ -60,7 +60,7 @@ static bool finds(oct9_scene_find_t *find, uint16_t index)
         return false;
     *seen = (uint8_t)(*seen | bit);
     return oct9_scene_list_tests(&find->list, primitive->category, find->ignored, index) &&
-           meets(&find->visit, primitive);
+           meets_region(&find->visit, primitive);
 }
 
 /* Takes the next leaf's list. Returns as oct9_visit_next does. */

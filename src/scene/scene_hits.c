@@ -41,7 +41,7 @@ static const oct9_scene_hit_t *last_of(const oct9_scene_hits_t *hits)
 }
 
 /* The last time, in 1 / 65535, that still counts. */
-static uint16_t last_num(const oct9_scene_hits_t *hits)
+static uint16_t last_hit_num(const oct9_scene_hits_t *hits)
 {
     if (is_full(hits))
         return last_of(hits)->contact.num;
@@ -54,14 +54,14 @@ bool oct9_scene_hits_end(const oct9_scene_hits_t *hits, oct9_fraction_t *end)
 {
     if (!is_full(hits) && hits->input->before == 0)
         return false;
-    end->num = (uint32_t)last_num(hits) + 2u;
+    end->num = (uint32_t)last_hit_num(hits) + 2u;
     end->den = OCT9_WAY_MAX;
     return true;
 }
 
 /* Inserts a hit into the list, unless it is there, and notes where a full list leaves one out. The
  * contacts are computed at the end. */
-static void enter(oct9_scene_hits_t *hits, uint16_t index, uint16_t num)
+static void insert_hit(oct9_scene_hits_t *hits, uint16_t index, uint16_t num)
 {
     const uint16_t capacity = hits->input->capacity;
     oct9_scene_hit_t *const hit = hits->input->hits;
@@ -89,17 +89,17 @@ static void note_last(oct9_scene_hits_t *hits)
 
 /* True if the motion meets the solid not later than the last hit that counts: sets `num`, 0 where
  * any contact is enough. */
-static bool meets(oct9_scene_hits_t *hits, const oct9_solid_t *solid, uint16_t *num)
+static bool meets_solid(oct9_scene_hits_t *hits, const oct9_solid_t *solid, uint16_t *num)
 {
     const oct9_scene_cast_input_t *in = hits->input;
     *num = 0;
-    return oct9_solid_contact(solid, &in->motion, last_num(hits), &hits->parting,
+    return oct9_solid_contact(solid, &in->motion, last_hit_num(hits), &hits->parting,
                               in->any_contact ? NULL : num) &&
            (in->start_inside == OCT9_BLOCKS || *num != 0 ||
             oct9_solid_start_blocks(solid, &in->motion, in->start_inside));
 }
 
-static void test(oct9_scene_hits_t *hits, uint16_t index)
+static void test_for_hit(oct9_scene_hits_t *hits, uint16_t index)
 {
     const oct9_primitive_t *primitive = &hits->scene->primitives[index];
     const oct9_motion_t *motion = &hits->input->motion;
@@ -112,11 +112,11 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
         !oct9_primitive_near(primitive, motion))
         return;
     oct9_solid_of_primitive(primitive, &solid);
-    if (!meets(hits, &solid, &num))
+    if (!meets_solid(hits, &solid, &num))
         return;
     if (hits->input->any_contact)
         hits->list.left = 1; /* nobody needs the rest */
-    enter(hits, index, num);
+    insert_hit(hits, index, num);
     note_last(hits);
 }
 
@@ -126,12 +126,12 @@ bool oct9_scene_hits_test(oct9_scene_hits_t *hits, uint32_t *budget)
         if (*budget == 0)
             return false;
         --*budget;
-        test(hits, *hits->list.index++);
+        test_for_hit(hits, *hits->list.index++);
     }
     return true;
 }
 
-static OCT9_APART void place_next(oct9_scene_hits_t *hits)
+static OCT9_APART void place_next_hit(oct9_scene_hits_t *hits)
 {
     oct9_scene_hit_t *hit = &hits->input->hits[hits->placed++];
     oct9_solid_t solid;
@@ -142,7 +142,7 @@ static OCT9_APART void place_next(oct9_scene_hits_t *hits)
 bool oct9_scene_hits_place(oct9_scene_hits_t *hits, uint32_t *budget)
 {
     for (; hits->placed < hits->count && *budget != 0; --*budget)
-        place_next(hits);
+        place_next_hit(hits);
     return hits->placed == hits->count;
 }
 

@@ -35,7 +35,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
 /* Shrinks the reach when the list is full: what comes before its last one is less than 1/256
  * farther than that one's distance says. Its box or node is at most as far, by whole sub-cells
  * squared. */
-static void shrink(oct9_scene_nearest_t *nearest, uint32_t last_q14)
+static void limit_reach(oct9_scene_nearest_t *nearest, uint32_t last_q14)
 {
     const uint64_t end2 = (uint64_t)(last_q14 + 1u) * (last_q14 + 1u);
     const uint32_t reach2 = (uint32_t)((end2 - 1u) >> 16);
@@ -45,8 +45,9 @@ static void shrink(oct9_scene_nearest_t *nearest, uint32_t last_q14)
     nearest->reach_q6 = (uint16_t)((last_q14 >> 8) + 1u);
 }
 
-/* Inserts a primitive into the list. It comes before the last one of a full list: see end_of(). */
-static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
+/* Inserts a primitive into the list. It comes before the last one of a full list: see
+ * end_of_list(). */
+static void insert_primitive(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_scene_near_t *const found = in->found;
@@ -58,7 +59,7 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     found[place].distance_q14 = distance;
     found[place].index = index;
     if (nearest->count == in->capacity)
-        shrink(nearest, found[in->capacity - 1u].distance_q14);
+        limit_reach(nearest, found[in->capacity - 1u].distance_q14);
 }
 
 static bool is_found(const oct9_scene_nearest_t *nearest, uint16_t index)
@@ -70,7 +71,7 @@ static bool is_found(const oct9_scene_nearest_t *nearest, uint16_t index)
 }
 
 /* The distance from which on a primitive comes after the last one of a full list. */
-static uint32_t end_of(const oct9_scene_nearest_t *nearest, uint16_t index)
+static uint32_t end_of_list(const oct9_scene_nearest_t *nearest, uint16_t index)
 {
     const uint16_t capacity = nearest->input->capacity;
     const oct9_scene_near_t *const last = &nearest->input->found[capacity - 1u];
@@ -99,8 +100,8 @@ static inline int32_t gap_from(int32_t at, const oct9_outline_t *outline, unsign
  * the square of its distance is at most `more2` above that of the leaf. Both meet, so on each axis
  * the gap to what they have in common is the larger one of theirs. Gaps are below 2^16. The sign of
  * `more` is random: where a mispredicted branch costs much, 0 takes the place of a negative one. */
-static inline bool is_within(const oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive,
-                             uint32_t more2)
+static inline bool is_primitive_within(const oct9_scene_nearest_t *nearest,
+                                       const oct9_primitive_t *primitive, uint32_t more2)
 {
     const oct9_outline_t outline = oct9_outline_of(primitive);
     OCT9_UNROLL
@@ -136,7 +137,7 @@ static OCT9_NOT_INLINE const oct9_primitive_t *next_within(oct9_scene_nearest_t 
         if (list->tested[i % OCT9_LIST_TESTED] == i)
             continue;
         list->tests++;
-        if (is_within(nearest, &nearest->scene->primitives[i], more2))
+        if (is_primitive_within(nearest, &nearest->scene->primitives[i], more2))
             found = &nearest->scene->primitives[i];
     }
     list->index = index;
@@ -145,7 +146,7 @@ static OCT9_NOT_INLINE const oct9_primitive_t *next_within(oct9_scene_nearest_t 
     return found;
 }
 
-static void test(oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive)
+static void test_distance(oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitive)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
     const uint16_t index = (uint16_t)(primitive - nearest->scene->primitives);
@@ -153,10 +154,10 @@ static void test(oct9_scene_nearest_t *nearest, const oct9_primitive_t *primitiv
     nearest->list.tested[index % OCT9_LIST_TESTED] = index;
     if (!oct9_category_counts(primitive->category, in->ignored) || is_found(nearest, index))
         return;
-    uint32_t distance = end_of(nearest, index);
+    uint32_t distance = end_of_list(nearest, index);
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
-        enter(nearest, index, distance);
+        insert_primitive(nearest, index, distance);
 }
 
 /* Measures how far the current leaf is. Returns false if that is beyond the reach. The search's
@@ -178,7 +179,7 @@ static bool measure_leaf(oct9_scene_nearest_t *nearest)
 }
 
 /* The next leaf within the reach. Returns as oct9_search_next does. */
-static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
+static int next_near_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 {
     oct9_search_t *search = &nearest->search;
     int found;
@@ -192,16 +193,16 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 }
 
 /* Visits nodes and lists until the search or the budget ends. */
-static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit_lists(oct9_scene_nearest_t *nearest, uint32_t budget)
 {
     int found;
     do {
         const oct9_primitive_t *primitive;
         while ((primitive = next_within(nearest, &budget)) != NULL)
-            test(nearest, primitive);
+            test_distance(nearest, primitive);
         if (nearest->list.left != 0)
             return OCT9_AGAIN;
-        found = next_leaf(nearest, &budget);
+        found = next_near_leaf(nearest, &budget);
         if (found == OCT9_FOUND_LEAF)
             oct9_scene_list_take(&nearest->list, nearest->scene,
                                  oct9_ref_payload(nearest->search.ref));
@@ -217,7 +218,7 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
         return OCT9_REFUSE();
     if (oct9_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit(nearest, budget);
+    const oct9_status_t status = visit_lists(nearest, budget);
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;
     output->tests = nearest->list.tests;

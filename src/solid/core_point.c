@@ -101,7 +101,7 @@ static OCT9_APART void nearest_of_segment(oct9_core_point_t *nearest, const oct9
 typedef struct {
     int32_t ab[3], ac[3];
     int64_t by_ab[3], by_ac[3];
-} stand_t;
+} corner_stand_t;
 
 /* As oct9_dot, but inlined, so that find_edges keeps its vectors in registers. */
 static OCT9_INLINE int64_t inner_product(const int32_t u[3], const int32_t v[3])
@@ -112,7 +112,7 @@ static OCT9_INLINE int64_t inner_product(const int32_t u[3], const int32_t v[3])
 /* Finds the edges and their products: by_ab[0] and by_ac[0] with the vector from A to the place,
  * by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. Not inlined, for the same reason. */
 static OCT9_NOT_INLINE void find_edges(const oct9_solid_t *triangle, const int32_t place[3],
-                                       stand_t *stand)
+                                       corner_stand_t *stand)
 {
     int32_t from[3], ab[3], ac[3];
     OCT9_UNROLL
@@ -131,7 +131,7 @@ static OCT9_NOT_INLINE void find_edges(const oct9_solid_t *triangle, const int32
 
 /* Scales the products by den, and those with the place to where X has moved. */
 static OCT9_APART void scale_stand(const oct9_core_point_t *nearest, const oct9_line_t *line,
-                                   stand_t *stand)
+                                   corner_stand_t *stand)
 {
     stand->by_ab[0] = dot_from(nearest, line, stand->by_ab[0], stand->ab);
     stand->by_ac[0] = dot_from(nearest, line, stand->by_ac[0], stand->ac);
@@ -142,7 +142,7 @@ static OCT9_APART void scale_stand(const oct9_core_point_t *nearest, const oct9_
 
 /* The products of the edges become those with X, seen from the corner that an edge ends at. */
 static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
-                                  const oct9_line_t *line, stand_t *stand)
+                                  const oct9_line_t *line, corner_stand_t *stand)
 {
     find_edges(solid, line->from, stand);
     if (nearest->den != 1)
@@ -159,18 +159,18 @@ static bool is_small(int64_t a)
 }
 
 /* True if all products with corners i and j fit 32 bits. */
-static OCT9_APART bool is_near(const stand_t *stand, unsigned i, unsigned j)
+static OCT9_APART bool is_near(const corner_stand_t *stand, unsigned i, unsigned j)
 {
     return is_small(stand->by_ab[i]) && is_small(stand->by_ac[j]) && is_small(stand->by_ab[j]) &&
            is_small(stand->by_ac[i]);
 }
 
-static OCT9_APART bool beyond_edge_near(const stand_t *stand, unsigned i, unsigned j)
+static OCT9_APART bool beyond_edge_near(const corner_stand_t *stand, unsigned i, unsigned j)
 {
     return stand->by_ab[i] * stand->by_ac[j] <= stand->by_ab[j] * stand->by_ac[i];
 }
 
-static OCT9_APART bool beyond_edge_far(const stand_t *stand, unsigned i, unsigned j)
+static OCT9_APART bool beyond_edge_far(const corner_stand_t *stand, unsigned i, unsigned j)
 {
     oct9_wide_t first, second;
     oct9_wide_product(&first, stand->by_ab[i], stand->by_ac[j]);
@@ -179,7 +179,7 @@ static OCT9_APART bool beyond_edge_far(const stand_t *stand, unsigned i, unsigne
 }
 
 /* True if the point is on the outer side of the edge from corner i to j, or on the edge. */
-static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
+static bool beyond_edge(const corner_stand_t *stand, unsigned i, unsigned j)
 {
     return is_near(stand, i, j) ? beyond_edge_near(stand, i, j) : beyond_edge_far(stand, i, j);
 }
@@ -188,7 +188,7 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
                                 const oct9_line_t *line)
 {
     const int32_t(*const corner)[3] = solid->corner;
-    stand_t stand;
+    corner_stand_t stand;
     find_stand(nearest, solid, line, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
     if (ab[0] <= 0 && ac[0] <= 0)
@@ -254,7 +254,7 @@ static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 /* G|^2 times `along2`, or |G|^2 where the nearest point is a corner. Returns false if the result
  * is above 2^126, more than any number that it is compared with. On an edge the result is |E x
  * from|^2, below 3 * 2^96; on a face it is (N . from)^2. */
-static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
+static bool square_of_core(const oct9_core_point_t *nearest, oct9_wide_t *square)
 {
     int64_t cross[3];
     if (nearest->feature == OCT9_ON_FACE) {
@@ -272,8 +272,8 @@ static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
     return true;
 }
 
-/* The factor by which the result of `square` is larger than |G|^2. */
-static int64_t scale_of(const oct9_core_point_t *nearest)
+/* The factor by which the result of `square_of_core` is larger than |G|^2. */
+static int64_t scale_of_square(const oct9_core_point_t *nearest)
 {
     return nearest->feature == OCT9_ON_POINT ? 1 : nearest->along2;
 }
@@ -345,9 +345,9 @@ int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
         if (length < (uint32_t)1 << 31)
             return short_beyond(nearest->from, length);
     }
-    if (!square(nearest, &distance2))
+    if (!square_of_core(nearest, &distance2))
         return 1;
-    scaled_square(&radius2, length, scale_of(nearest));
+    scaled_square(&radius2, length, scale_of_square(nearest));
     return oct9_wide_compare(&distance2, &radius2);
 }
 
@@ -391,7 +391,7 @@ static uint32_t root_and_rest(uint32_t x, uint32_t *rest)
  * division, which is right or one too large.
  *
  * Source: Zimmermann 1999, "Karatsuba square root". */
-static uint32_t root(uint64_t x)
+static uint32_t root_by_division(uint64_t x)
 {
     uint32_t rest;
     if (x == 0)
@@ -416,11 +416,11 @@ static OCT9_APART uint32_t root_of(const oct9_wide_t *x, int *power)
     if (bits > 60) {
         const unsigned shift = (bits - 59u) / 2u * 2u;
         *power = (int)(shift / 2u);
-        return root((uint64_t)oct9_wide_shifted(x, shift));
+        return root_by_division((uint64_t)oct9_wide_shifted(x, shift));
     }
     const unsigned shift = (60u - bits) / 2u * 2u;
     *power = -(int)(shift / 2u);
-    return root(x->low << shift);
+    return root_by_division(x->low << shift);
 }
 
 /* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
@@ -464,7 +464,7 @@ static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
 }
 
 /* True if length^2 times the scale is at most `all`. */
-static bool is_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
+static bool is_length_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
 {
     oct9_wide_t tried;
     scaled_square(&tried, length, scale);
@@ -502,7 +502,7 @@ static uint32_t short_distance(const oct9_core_point_t *nearest, uint32_t limit)
     if (distance2 >= (uint64_t)limit * limit)
         return limit;
     const uint32_t below = limit - 1u; /* the limit is above 0 here */
-    return distance2 >= (uint64_t)below * below ? below : root(distance2);
+    return distance2 >= (uint64_t)below * below ? below : root_by_division(distance2);
 }
 
 uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t limit)
@@ -510,19 +510,19 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t lim
     oct9_wide_t all;
     if (nearest->feature != OCT9_ON_FACE)
         return short_distance(nearest, limit);
-    const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
-    (void)square(nearest, &all); /* den is 1: below 2^96 */
+    const oct9_wide_t scale = { (uint64_t)scale_of_square(nearest), 0 };
+    (void)square_of_core(nearest, &all); /* den is 1: below 2^96 */
     /* Now |256 G|^2 times the scale: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
-    if (is_within(limit, (int64_t)scale.low, &all))
+    if (is_length_within(limit, (int64_t)scale.low, &all))
         return limit;
     if (oct9_wide_sign(&all) == 0)
         return 0;
     uint32_t distance = root_of_ratio(&all, &scale);
-    while (!is_within(distance, (int64_t)scale.low, &all))
+    while (!is_length_within(distance, (int64_t)scale.low, &all))
         distance--;
-    while (is_within(distance + 1u, (int64_t)scale.low, &all))
+    while (is_length_within(distance + 1u, (int64_t)scale.low, &all))
         distance++;
     return distance;
 }
@@ -573,7 +573,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
     direction(nearest, g);
     /* Each coordinate is within 2^29, because the shift of a negative one rounds down. So the
      * length is below 2^30. */
-    const uint32_t length = root((uint64_t)oct9_dot(g, g));
+    const uint32_t length = root_by_division((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
         const int32_t part = length == 0 ? 0 : (int32_t)ratio_q28(size, length);

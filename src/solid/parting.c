@@ -15,11 +15,6 @@
 /* LONGEST: not less than |u|. */
 enum { NORMAL_BITS = 13, LONGEST = 14189, STEPS = 6, NEARER_STEPS = 3, ROOT_STEPS = 4 };
 
-static uint64_t size_of(int64_t a)
-{
-    return a < 0 ? 0u - (uint64_t)a : (uint64_t)a;
-}
-
 /* About 65536 a / b, not more than it, for 0 <= a <= b < 2^48 and b > 0. */
 static uint32_t part_of(uint64_t a, uint64_t b)
 {
@@ -147,17 +142,17 @@ static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle
 }
 
 /* The place on the path at a time, rounded to whole sub-cells. */
-static void place_at(const oct9_line_t *line, uint32_t num, int32_t place[3])
+static void place_on_path(const oct9_line_t *line, uint32_t num, int32_t place[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t part = (int32_t)((uint32_t)size_of(line->delta[a]) * num / 65536u);
+        const int32_t part = (int32_t)((uint32_t)oct9_wide_size(line->delta[a]) * num / 65536u);
         place[a] = line->from[a] + (line->delta[a] < 0 ? -part : part);
     }
 }
 
 /* Sets a normal parallel to G, within 2^13; zero if G is. A number below zero has the bits of its
  * complement, so that all shift alike. */
-static OCT9_APART void set_normal(const int64_t gap[3], int16_t normal[3])
+static OCT9_APART void set_gap_normal(const int64_t gap[3], int16_t normal[3])
 {
     uint64_t sizes = 0;
     for (unsigned a = 0; a < 3; a++)
@@ -176,14 +171,14 @@ static OCT9_APART void find_normal(const oct9_meeting_t *in, uint32_t num, int16
 {
     int32_t place[3];
     int64_t gap[3];
-    place_at(in->line, num, place);
+    place_on_path(in->line, num, place);
     switch (in->solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: gap_to_corner(place, in->solid->corner[0], gap); break;
     case OCT9_PRIMITIVE_BOX: gap_to_box(place, in->solid, gap); break;
     case OCT9_PRIMITIVE_CAPSULE: gap_to_segment(place, in->solid, gap); break;
     default: gap_to_triangle(place, in->solid, gap); break;
     }
-    set_normal(gap, normal);
+    set_gap_normal(gap, normal);
 }
 
 /* --- what a plane says ------------------------------------------------------------------------ */
@@ -197,7 +192,7 @@ typedef struct {
 } plane_t;
 
 /* u . v, within 3 * 2^29 */
-static int32_t along(const int16_t u[3], const int32_t v[3])
+static int32_t product_along(const int16_t u[3], const int32_t v[3])
 {
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }
@@ -206,9 +201,9 @@ static OCT9_APART void set_plane(const oct9_meeting_t *in, const int16_t normal[
 {
     const int32_t u[3] = { normal[0], normal[1], normal[2] };
     plane->reach = (int32_t)oct9_solid_reach(in->solid, normal);
-    plane->height = (int64_t)along(normal, in->line->from) - plane->reach;
-    plane->fall = -along(normal, in->line->delta);
-    plane->length2 = (uint32_t)along(normal, u);
+    plane->height = (int64_t)product_along(normal, in->line->from) - plane->reach;
+    plane->fall = -product_along(normal, in->line->delta);
+    plane->length2 = (uint32_t)product_along(normal, u);
 }
 
 /* The height at a time, or a little less. */
@@ -261,7 +256,7 @@ static OCT9_APART uint32_t nearer(const plane_t *plane, const oct9_meeting_t *in
     const int32_t *const delta = in->line->delta;
     if (!above(height, in->radius, plane->length2))
         return num;
-    const uint64_t a = size_of(plane->fall) * (uint64_t)(uint32_t)height >> 16;
+    const uint64_t a = oct9_wide_size(plane->fall) * (uint64_t)(uint32_t)height >> 16;
     const uint64_t b = ((uint64_t)oct9_dot(delta, delta) * plane->length2 >> 16) + 1u;
     const uint32_t step = a < b ? part_of(a, b) : OCT9_WAY_MAX;
     if (plane->fall < 0)

@@ -167,7 +167,7 @@ typedef struct {
 
 /* True if the triangle's three numbers are all below the box's interval from `low` to `high`, or
  * all above it. */
-static bool apart(const int64_t at[3], int64_t low, int64_t high)
+static bool numbers_apart(const int64_t at[3], int64_t low, int64_t high)
 {
     return (at[0] < low && at[1] < low && at[2] < low) ||
            (at[0] > high && at[1] > high && at[2] > high);
@@ -186,7 +186,7 @@ static bool parted_by_normal(const pair_t *pair, const int32_t ab[3], const int3
     }
     for (unsigned c = 0; c < 3; c++)
         at[c] = oct9_dot_long(pair->corner[c], normal);
-    return apart(at, low, high);
+    return numbers_apart(at, low, high);
 }
 
 /* True if the cross product of an edge and axis a separates them. By a, b, c it is (0, -e_c, e_b).
@@ -199,8 +199,8 @@ static bool parted_by_edge(const pair_t *pair, const int32_t edge[3], unsigned a
     int64_t at[3];
     for (unsigned i = 0; i < 3; i++)
         at[i] = (int64_t)edge[b] * pair->corner[i][c] - (int64_t)edge[c] * pair->corner[i][b];
-    return apart(at, (by_b < 0 ? by_b : 0) + (by_c < 0 ? by_c : 0),
-                 (by_b > 0 ? by_b : 0) + (by_c > 0 ? by_c : 0));
+    return numbers_apart(at, (by_b < 0 ? by_b : 0) + (by_c < 0 ? by_c : 0),
+                         (by_b > 0 ? by_b : 0) + (by_c > 0 ? by_c : 0));
 }
 
 static OCT9_APART bool triangle_meets(const oct9_solid_t *triangle, const int32_t low[3],

@@ -4,14 +4,9 @@
 
 #include "port/oct9_port.h"
 
-static uint64_t size_of(int64_t a)
-{
-    return a < 0 ? 0u - (uint64_t)a : (uint64_t)a;
-}
-
 void oct9_wide_product(oct9_wide_t *to, int64_t a, int64_t b)
 {
-    to->high = (int64_t)oct9_port_product(size_of(a), size_of(b), &to->low);
+    to->high = (int64_t)oct9_port_product(oct9_wide_size(a), oct9_wide_size(b), &to->low);
     if (((uint64_t)a ^ (uint64_t)b) >> 63 != 0)
         oct9_wide_negate(to);
 }

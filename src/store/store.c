@@ -15,7 +15,7 @@ static bool sizes_good(const oct9_store_config_t *config)
            config->blocks != 0 && config->blocks <= OCT9_BLOCKS_MAX;
 }
 
-static bool blocks_good(const oct9_store_config_t *config)
+static bool flash_blocks_good(const oct9_store_config_t *config)
 {
     return config->slots >= 2 && config->block_count >= config->slots &&
            config->block_size >= config->record_size &&
@@ -86,7 +86,7 @@ static bool read_table(oct9_store_t *store, uint32_t crc)
 
 /* Checks whether the commit that was found has a complete map. Returns OCT9_OK, or
  * OCT9_ERR_POOL_FULL if its pool is too large for the table, or OCT9_ERR_STORE_EMPTY. */
-static oct9_status_t whole(oct9_store_t *store)
+static oct9_status_t check_whole(oct9_store_t *store)
 {
     const uint8_t *const record = store->config->work;
     if (oct9_store_fetch(store, store->commit_at) != OCT9_STORE_COMMIT)
@@ -105,7 +105,7 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
     store->found = OCT9_ERR_STORE_EMPTY;
     while (store->found == OCT9_ERR_STORE_EMPTY && newest(store, limit)) {
         limit = store->committed; /* each is older than the last one */
-        store->found = whole(store);
+        store->found = check_whole(store);
     }
     store->number += OCT9_STORE_NUMBERS_LOST; /* below 2^32: those in the flash are limited */
     store->safe = store->slot;
@@ -122,7 +122,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
 {
     OCT9_ASSERT(store && config && config->read && config->program && config->erase);
     OCT9_ASSERT(config->work && config->table && config->seen);
-    if (!sizes_good(config) || !blocks_good(config))
+    if (!sizes_good(config) || !flash_blocks_good(config))
         return OCT9_REFUSE();
     const uint32_t per_block = config->block_size / config->record_size;
     const uint32_t slot_blocks = config->block_count / config->slots;

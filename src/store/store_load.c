@@ -30,7 +30,7 @@ static void free_unseen(oct9_tree_t *tree, const uint8_t *seen)
 
 /* Makes each block eight equal leaves and takes it off the free list. If a slot names a block that
  * no page contains, the check then finds that block and refuses it. */
-static void clear(oct9_tree_t *tree, uint8_t *seen)
+static void clear_blocks(oct9_tree_t *tree, uint8_t *seen)
 {
     tree->root = OCT9_SLOT_LEAF;
     tree->free_head = OCT9_NO_BLOCK;
@@ -44,7 +44,7 @@ static void clear(oct9_tree_t *tree, uint8_t *seen)
 /* Makes the tree as after oct9_tree_init. */
 static void make_empty(oct9_tree_t *tree, uint8_t *seen)
 {
-    clear(tree, seen);
+    clear_blocks(tree, seen);
     free_unseen(tree, seen);
 }
 
@@ -128,7 +128,7 @@ static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
     if (any && head.blocks > tree->capacity)
         return OCT9_ERR_POOL_FULL;
     oct9_tree_touch(tree);
-    clear(tree, store->config->seen);
+    clear_blocks(tree, store->config->seen);
     OCT9_ASSERT(tree->generation % 2u != 0);
     const bool good = any && read_map(store, tree, &head, user);
     if (!good)

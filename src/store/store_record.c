@@ -6,7 +6,7 @@
 
 enum { PIECE = 16 }; /* bytes compared at a time: sizes are multiples */
 
-static const uint8_t mark[3] = { 'o', '9', 1 };
+static const uint8_t record_mark[3] = { 'o', '9', 1 };
 
 uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t start,
                             uint16_t number)
@@ -38,7 +38,7 @@ static unsigned kind_of(const oct9_store_t *store)
     const uint32_t life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
     const unsigned kind = record[OCT9_STORE_AT_KIND];
     for (unsigned i = 0; i < 3; i++)
-        if (record[OCT9_STORE_AT_MARK + i] != mark[i])
+        if (record[OCT9_STORE_AT_MARK + i] != record_mark[i])
             return OCT9_STORE_NONE;
     if (life > OCT9_STORE_NUMBER_MAX ||
         oct9_get_le16(record + OCT9_STORE_AT_START) >= store->slot_blocks)
@@ -75,7 +75,7 @@ void oct9_store_seal(const oct9_store_t *store, unsigned kind, uint16_t page)
     uint8_t *const record = store->config->work;
     oct9_put_le32(record + OCT9_STORE_AT_LIFE, store->life);
     for (unsigned i = 0; i < 3; i++)
-        record[OCT9_STORE_AT_MARK + i] = mark[i];
+        record[OCT9_STORE_AT_MARK + i] = record_mark[i];
     record[OCT9_STORE_AT_KIND] = (uint8_t)kind;
     oct9_put_le16(record + OCT9_STORE_AT_PAGE, page);
     oct9_put_le16(record + OCT9_STORE_AT_START, store->start);

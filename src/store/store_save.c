@@ -32,7 +32,7 @@ static void erase(oct9_store_t *store)
  * OCT9_AGAIN: there was something else to do, and nothing was programmed yet. OCT9_ERR_STORE_WORN:
  * it failed; the record may be in the flash or not. OCT9_ERR_STALE: `work` may have parts of two
  * trees. */
-static oct9_status_t put(oct9_store_t *store, uint16_t *number)
+static oct9_status_t put_record(oct9_store_t *store, uint16_t *number)
 {
     const oct9_store_config_t *const config = store->config;
     const uint16_t at = store->at;
@@ -144,7 +144,7 @@ static oct9_status_t save_page(oct9_store_t *store)
         store->page++;
         return OCT9_AGAIN;
     }
-    const oct9_status_t status = put(store, entry);
+    const oct9_status_t status = put_record(store, entry);
     if (status == OCT9_OK) {
         store->page++;
         store->clean = false;
@@ -187,7 +187,7 @@ static oct9_status_t commit(oct9_store_t *store)
     if (number > OCT9_STORE_NUMBER_MAX)
         return OCT9_ERR_STORE_WORN;
     make_commit(store, number);
-    const oct9_status_t status = put(store, &store->commit_at);
+    const oct9_status_t status = put_record(store, &store->commit_at);
     if (status == OCT9_OK) {
         store->number = number;
         store->committed = number;
@@ -202,7 +202,7 @@ static oct9_status_t commit(oct9_store_t *store)
     return status;
 }
 
-static oct9_status_t step(oct9_store_t *store)
+static oct9_status_t step_save(oct9_store_t *store)
 {
     if (oct9_tree_read_end(store->tree, store->generation) != OCT9_OK)
         return OCT9_ERR_STALE;
@@ -252,6 +252,6 @@ oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget)
     if (budget == 0)
         return OCT9_REFUSE();
     for (; store->status == OCT9_AGAIN && budget != 0; budget--)
-        store->status = step(store);
+        store->status = step_save(store);
     return store->status;
 }

@@ -27,7 +27,8 @@ static unsigned pixel_count(const oct9_view_sensor_t *sensor)
     return oct9_view_edge(sensor) * oct9_view_edge(sensor);
 }
 
-static void clear(oct9_view_pixel_t *pixels, unsigned count, oct9_view_entry_t *seen, uint32_t size)
+static void clear_pixels(oct9_view_pixel_t *pixels, unsigned count, oct9_view_entry_t *seen,
+                         uint32_t size)
 {
     for (unsigned i = 0; i < count; i++) {
         pixels[i].stop = NOTHING;
@@ -60,7 +61,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
     view->map.image = NULL;
     view->scene = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
-    clear(pixels, pixel_count(sensor), seen, size);
+    clear_pixels(pixels, pixel_count(sensor), seen, size);
     return OCT9_OK;
 }
 

@@ -48,8 +48,8 @@ void oct9_view_reach(const oct9_view_sensor_t *sensor, const oct9_rotation_t *ro
 
 /* One coordinate of the end of the ray of pixel (u, v). A row of the matrix has length 1, so the
  * sum is at most 2^15 128 N 3 < 2^31, and so are its parts. */
-static int32_t end_of(const oct9_view_sensor_t *sensor, const int32_t axes[3], int32_t place,
-                      unsigned u, unsigned v)
+static int32_t end_on_axis(const oct9_view_sensor_t *sensor, const int32_t axes[3], int32_t place,
+                           unsigned u, unsigned v)
 {
     const int32_t n = (int32_t)1 << sensor->grid;
     const int32_t sum = n * axes[0] + (2 * (int32_t)u - n) * axes[1] +
@@ -66,7 +66,7 @@ static bool ends_fit(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
     for (unsigned a = 0; a < 3; a++)
         for (unsigned u = 0; u <= n; u += n)
             for (unsigned v = 0; v <= n; v += n) {
-                const int32_t end = end_of(sensor, axes[a], oct9_point_axis(place, a), u, v);
+                const int32_t end = end_on_axis(sensor, axes[a], oct9_point_axis(place, a), u, v);
                 if (end < INT16_MIN || end > INT16_MAX)
                     return false;
             }
@@ -96,6 +96,6 @@ void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3], const o
     int32_t at[3];
     oct9_point_get(place, at);
     for (unsigned a = 0; a < 3; a++)
-        at[a] = end_of(sensor, axes[a], at[a], u, v);
+        at[a] = end_on_axis(sensor, axes[a], at[a], u, v);
     oct9_point_set(end, at);
 }

@@ -13,33 +13,33 @@ typedef struct {
     uint8_t axis;
 } tilt_t;
 
-static inline int64_t size_of(int64_t x)
+static inline int64_t size_of_number(int64_t x)
 {
     return x < 0 ? -x : x;
 }
 
 /* Shifts right, to the nearest. */
-static inline int64_t rounded(int64_t x, unsigned shift)
+static inline int64_t shifted_to_nearest(int64_t x, unsigned shift)
 {
     return oct9_shift_down(x + ((int64_t)1 << (shift - 1u)), shift);
 }
 
 /* Sets the normal, as long as its range allows by halving. The matrix is within 2^28 + 2^22, so a
  * coordinate is below 2^29 * (2^15 + 2^14) before. */
-static OCT9_NOT_INLINE void set_normal(oct9_plane_t *plane, const oct9_matrix_t *matrix,
-                                       const tilt_t *tilt)
+static OCT9_NOT_INLINE void set_plane_normal(oct9_plane_t *plane, const oct9_matrix_t *matrix,
+                                             const tilt_t *tilt)
 {
     unsigned shift = 28;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t *row = matrix->m[a];
         const int64_t at = (int64_t)row[0] * tilt->ahead + (int64_t)row[tilt->axis] * tilt->aside;
-        while (size_of(rounded(at, shift)) > OCT9_ONE_Q14)
+        while (size_of_number(shifted_to_nearest(at, shift)) > OCT9_ONE_Q14)
             shift++;
     }
     for (unsigned a = 0; a < 3; a++) {
         const int32_t *row = matrix->m[a];
         const int64_t at = (int64_t)row[0] * tilt->ahead + (int64_t)row[tilt->axis] * tilt->aside;
-        plane->normal[a] = (int16_t)rounded(at, shift);
+        plane->normal[a] = (int16_t)shifted_to_nearest(at, shift);
     }
 }
 
@@ -62,7 +62,8 @@ static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
         for (unsigned c = 0; c < 3; c++)
             along[c] += (int64_t)normal * axes[a][c];
     }
-    const int64_t far = along[0] - size_of(along[1]) - size_of(along[2]) - (int64_t)64 * margin;
+    const int64_t far = along[0] - size_of_number(along[1]) - size_of_number(along[2]) -
+                        (int64_t)64 * margin;
     if (far < 0)
         offset += (int32_t)oct9_shift_down(far, 7);
     plane->offset = offset;
@@ -84,7 +85,7 @@ oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pos
     oct9_view_reach(sensor, &pose->rotation, axes);
     oct9_pose_matrix(&pose->rotation, &matrix);
     for (unsigned i = 0; i < 6; i++) {
-        set_normal(&frustum->plane[i], &matrix, &tilts[i]);
+        set_plane_normal(&frustum->plane[i], &matrix, &tilts[i]);
         set_offset(&frustum->plane[i], axes, &pose->place);
     }
     return OCT9_OK;

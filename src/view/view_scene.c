@@ -42,7 +42,7 @@ static void enter_leaf(oct9_view_t *view)
 }
 
 /* Ends the ray. num * range is at most 65535 * 32767 < 2^31. */
-static void end_ray(oct9_view_t *view)
+static void end_scene_ray(oct9_view_t *view)
 {
     const oct9_view_ray_t *const ray = &view->among;
     view->nodes += view->cast.walk.nodes;
@@ -57,7 +57,7 @@ static void end_ray(oct9_view_t *view)
                         (uint32_t)ray->num * view->sensor->range_q6 / OCT9_WAY_MAX);
 }
 
-static OCT9_APART void begin_ray(oct9_view_t *view)
+static OCT9_APART void begin_scene_ray(oct9_view_t *view)
 {
     oct9_view_ray_t *const ray = &view->among;
     oct9_walk_t *const walk = &view->cast.walk;
@@ -68,11 +68,11 @@ static OCT9_APART void begin_ray(oct9_view_t *view)
     if (oct9_walk_begin(walk, &view->map, &ray->motion.from, &ray->motion.to))
         enter_leaf(view);
     else
-        end_ray(view);
+        end_scene_ray(view);
 }
 
 /* Tests the next primitive of the leaf's list. */
-static OCT9_APART void test(oct9_view_t *view)
+static OCT9_APART void test_next(oct9_view_t *view)
 {
     oct9_view_ray_t *const ray = &view->among;
     const uint16_t index = *ray->list.index++;
@@ -104,13 +104,13 @@ static bool ends_before(const oct9_view_ray_t *ray, const oct9_walk_t *walk)
 }
 
 /* Goes to the next leaf of the ray, if there is one that counts. */
-static void next_leaf(oct9_view_t *view)
+static void next_ray_leaf(oct9_view_t *view)
 {
     oct9_walk_t *const walk = &view->cast.walk;
     if (oct9_walk_step(walk) && !ends_before(&view->among, walk))
         enter_leaf(view);
     else
-        end_ray(view);
+        end_scene_ray(view);
 }
 
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget)
@@ -126,11 +126,11 @@ oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget)
             return OCT9_AGAIN;
         if (!view->casting) {
             if (oct9_view_next_ray(view))
-                begin_ray(view);
+                begin_scene_ray(view);
         } else if (view->among.list.left != 0) {
-            test(view);
+            test_next(view);
         } else {
-            next_leaf(view);
+            next_ray_leaf(view);
         }
     }
     return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;

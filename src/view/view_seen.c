@@ -12,7 +12,7 @@
 #include "src/number/morton.h"
 #include "src/view/view_ends.h"
 
-enum { ITSELF = 3 };
+enum { THE_ENTRY = 3 };
 
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 {
@@ -22,28 +22,29 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
     list->changes = view->changes;
     list->next = 0;
     list->part = 0;
-    list->axis = ITSELF;
+    list->axis = THE_ENTRY;
 }
 
 /* --- leaves between --------------------------------------------------------------------------- */
 
-static unsigned place(const oct9_node_t *node, unsigned axis)
+static unsigned place_on_axis(const oct9_node_t *node, unsigned axis)
 {
     return axis == 0 ? node->corner.x : axis == 1 ? node->corner.y : node->corner.z;
 }
 
 /* Sets the cell across a node's face at (u, v) of it, on the other axes in their order. False if
  * the face is one of the cube's. */
-static bool across(const oct9_node_t *node, unsigned axis, bool upper, unsigned u, unsigned v,
-                   oct9_cell_t *cell)
+static bool cell_across(const oct9_node_t *node, unsigned axis, bool upper, unsigned u, unsigned v,
+                        oct9_cell_t *cell)
 {
-    const unsigned at = place(node, axis), beyond = upper ? at + (1u << node->level) : at - 1u;
+    const unsigned at = place_on_axis(node, axis),
+                   beyond = upper ? at + (1u << node->level) : at - 1u;
     unsigned c[3];
     OCT9_ASSERT(axis < 3 && node->level <= OCT9_LEVELS);
     if (beyond >= OCT9_CELLS)
         return false; /* 0 - 1 is large */
     for (unsigned a = 0; a < 3; a++)
-        c[a] = place(node, a) + (a == axis ? 0 : a == (axis == 0 ? 1u : 0u) ? u : v);
+        c[a] = place_on_axis(node, a) + (a == axis ? 0 : a == (axis == 0 ? 1u : 0u) ? u : v);
     c[axis] = beyond;
     cell->x = (uint16_t)c[0];
     cell->y = (uint16_t)c[1];
@@ -55,7 +56,7 @@ static bool across(const oct9_node_t *node, unsigned axis, bool upper, unsigned 
 static bool across_middle(const oct9_node_t *node, unsigned axis, bool upper, oct9_cell_t *cell)
 {
     const unsigned half = (1u << node->level) / 2u;
-    return across(node, axis, upper, half, half, cell);
+    return cell_across(node, axis, upper, half, half, cell);
 }
 
 /* Sets the leaf of the map as it is now that holds a cell. */
@@ -105,7 +106,7 @@ static bool listed_here(const oct9_view_t *view, const oct9_node_t *node, const 
 }
 
 /* The part of a face of `level` behind that of a leaf; 0 at the end of the face. */
-static uint32_t next_part(uint32_t part, unsigned leaf_level, unsigned level)
+static uint32_t next_face_part(uint32_t part, unsigned leaf_level, unsigned level)
 {
     const uint32_t next = ((part >> 2u * leaf_level) + 1u) << 2u * leaf_level;
     return next >> 2u * level != 0 ? 0 : next;
@@ -120,11 +121,11 @@ static bool look_across(oct9_view_seen_t *list, const oct9_node_t *seen, oct9_no
     const unsigned part = (unsigned)list->part, axis = list->axis;
     oct9_cell_t cell;
     oct9_leaf_t leaf;
-    const bool inside = across(seen, axis, true, oct9_view_gather(part),
-                               oct9_view_gather(part >> 1), &cell);
+    const bool inside = cell_across(seen, axis, true, oct9_view_gather(part),
+                                    oct9_view_gather(part >> 1), &cell);
     if (inside)
         leaf_at(view, &cell, &leaf);
-    list->part = inside ? next_part(list->part, leaf.level, seen->level) : 0;
+    list->part = inside ? next_face_part(list->part, leaf.level, seen->level) : 0;
     if (!inside || leaf.state != OCT9_OCCUPIED || leaf_seen(view, &leaf))
         return false;
     oct9_cell_copy(&node->corner, &leaf.corner);
@@ -150,8 +151,8 @@ static void set_primitives(const oct9_view_t *view, oct9_view_leaf_t *leaf)
     leaf->count = (uint8_t)packed;
 }
 
-static void set_leaf(const oct9_view_t *view, const oct9_node_t *node, uint32_t how,
-                     bool is_between, oct9_view_leaf_t *leaf)
+static void set_seen_leaf(const oct9_view_t *view, const oct9_node_t *node, uint32_t how,
+                          bool is_between, oct9_view_leaf_t *leaf)
 {
     oct9_cell_copy(&leaf->node.corner, &node->corner);
     leaf->node.level = node->level;
@@ -164,12 +165,12 @@ static void set_leaf(const oct9_view_t *view, const oct9_node_t *node, uint32_t 
 /* Goes to the next entry. */
 static void next_entry(oct9_view_seen_t *list)
 {
-    list->axis = ITSELF;
+    list->axis = THE_ENTRY;
     list->next++;
 }
 
 /* Looks once: at an entry, or across one of its upper faces. Returns true if it found a leaf. */
-static bool look(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
+static bool look_once(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
 {
     const oct9_view_t *const view = list->view;
     const oct9_view_entry_t *const entry = &view->seen[list->next];
@@ -179,8 +180,8 @@ static bool look(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
         return false;
     }
     oct9_view_node(entry->leaf >> OCT9_VIEW_CODE_SHIFT, &seen);
-    if (list->axis == ITSELF) {
-        set_leaf(view, &seen, entry->leaf, false, leaf);
+    if (list->axis == THE_ENTRY) {
+        set_seen_leaf(view, &seen, entry->leaf, false, leaf);
         list->axis = 0;
         list->part = 0;
         if (!view->sensor->fill_in)
@@ -189,10 +190,10 @@ static bool look(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
     }
     const bool found = look_across(list, &seen, &node);
     if (found)
-        set_leaf(view, &node, OCT9_OCCUPIED, true, leaf);
+        set_seen_leaf(view, &node, OCT9_OCCUPIED, true, leaf);
     if (list->part == 0) {
         list->axis++;
-        if (list->axis == ITSELF)
+        if (list->axis == THE_ENTRY)
             next_entry(list);
     }
     return found;
@@ -209,7 +210,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     for (; list->next < view->size; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
-        if (look(list, leaf))
+        if (look_once(list, leaf))
             return 1;
     }
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
@@ -217,7 +218,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-enum { PROBES = 32 }; /* more than a table of 16 has: it is probed twice */
+enum { LEAF_PROBES = 32 }; /* more than a table of 16 has: it is probed twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
@@ -234,10 +235,10 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
 
 /* The entry of a leaf, or NULL. Probes continue after entries that no longer count, because the
  * leaf may be after them. */
-static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
+static oct9_view_entry_t *find_seen(const oct9_view_t *view, uint32_t code)
 {
     uint32_t at = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, at++) {
+    for (unsigned i = 0; i < LEAF_PROBES; i++, at++) {
         oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
@@ -251,7 +252,7 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 {
     uint32_t at = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, at++) {
+    for (unsigned i = 0; i < LEAF_PROBES; i++, at++) {
         oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (!oct9_view_counts(view, entry))
             return entry;
@@ -261,7 +262,7 @@ static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 
 oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned state)
 {
-    oct9_view_entry_t *entry = find(view, code);
+    oct9_view_entry_t *entry = find_seen(view, code);
     if (entry && entry->frame == view->frame)
         return entry;
     if (!entry)
@@ -275,6 +276,6 @@ oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned st
 
 bool oct9_view_has(const oct9_view_t *view, uint32_t code)
 {
-    const oct9_view_entry_t *entry = find(view, code);
+    const oct9_view_entry_t *entry = find_seen(view, code);
     return entry && oct9_view_counts(view, entry);
 }

@@ -132,8 +132,8 @@ static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
 
 /* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf or to a
  * node of level `stop`. */
-static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
-                                    unsigned mirror, unsigned stop, bool tree)
+static OCT9_INLINE uint32_t descend_along(oct9_walk_t *walk, uint32_t ref, unsigned *level,
+                                          uint32_t code, unsigned mirror, unsigned stop, bool tree)
 {
     const uint32_t nodes = walk->nodes + *level;
     while (ref < OCT9_REF_LEAF && *level != stop) {
@@ -148,8 +148,8 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
 
 /* Halves one axis. The position is in the lower half of the node iff the gap is larger than that of
  * the upper half. Returns `bit` for the lower half, 0 for the upper one. */
-static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_gap, uint32_t half,
-                             unsigned bit)
+static inline unsigned halve_axis(uint32_t *gap, uint32_t *distance, uint32_t half_gap,
+                                  uint32_t half, unsigned bit)
 {
     const bool lower = *gap > half_gap;
     oct9_port_add_if(lower, gap, 0u - half_gap);
@@ -177,9 +177,9 @@ static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
         level--;
         const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level; /* at most 2^14 */
         const uint32_t half_gap = den << (level + 6u);         /* below 2^16 * 2^14 = 2^30 */
-        const unsigned lower = halve(&gap[0], &walk->axis[0].distance, half_gap, half, 1) |
-                               halve(&gap[1], &walk->axis[1].distance, half_gap, half, 2) |
-                               halve(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
+        const unsigned lower = halve_axis(&gap[0], &walk->axis[0].distance, half_gap, half, 1) |
+                               halve_axis(&gap[1], &walk->axis[1].distance, half_gap, half, 2) |
+                               halve_axis(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
         walk->code ^= (uint32_t)lower << 3u * level;
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
     } while (!is_leaf(ref, level, tree) && open_node(walk, &ref, level, tree));
@@ -193,7 +193,7 @@ static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
 
 /* Sets an axis, with the distance to the far plane of the cube. `start` is from -16384 to 49152. A
  * plane at the segment's end is crossed, unless late; the far plane of the cube is not. */
-static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
+static inline void set_walk_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
     const bool falls = to < from;
     uint32_t length = oct9_port_pick(falls, (uint32_t)(from - to), (uint32_t)(to - from));
@@ -211,7 +211,7 @@ static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const o
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        set_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
+        set_walk_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
     const unsigned x = walk->axis[0].late, y = walk->axis[1].late, z = walk->axis[2].late;
     walk->mirror = (uint8_t)(x | y << 1 | z << 2);
     walk->x_after_y = (uint8_t)(x & ~y);
@@ -252,7 +252,7 @@ static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uin
 /* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
  * size; the distances lead to the cube's far planes. Returns the event's axis, or 3 if an axis has
  * left the cube by then or the segment has ended. */
-static unsigned find_entry(const oct9_walk_t *walk)
+static unsigned find_entrance(const oct9_walk_t *walk)
 {
     oct9_fraction_t time;
     const unsigned face = oct9_walk_entry(walk, &time), late = face & 1u;
@@ -279,13 +279,13 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
         oct9_cell_t cell;
         oct9_point_cell(from, &cell);
         const uint32_t code = oct9_morton_encode(&cell);
-        set_payload(walk, OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0));
+        set_payload(walk, OCT9_BY_KIND(descend_along, tree, walk, root, &level, code, 0, 0));
         set_leaf(walk, code, level);
         return true;
     }
     set_level(walk, level);
     walk->code = oct9_morton_below(level);
-    const unsigned axis = find_entry(walk);
+    const unsigned axis = find_entrance(walk);
     if (axis == 3)
         return false;
     if (root < OCT9_REF_LEAF && open_node(walk, &root, level, tree))
@@ -327,7 +327,7 @@ typedef struct {
 
 /* Adds one to an axis's bits of the code from the leaf's level on. The axis crosses to a position
  * inside the cube. Returns the highest level whose bit changes. */
-static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
+static OCT9_INLINE unsigned cross_plane(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
 {
     const uint32_t first = walk->unit << axis;
 #if OCT9_FEW_BRANCHES
@@ -376,7 +376,7 @@ static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
     for (unsigned a = 0; a < 3; a++) {
         if (!(axes >> a & 1u))
             continue;
-        const unsigned top = cross(walk, &code, a);
+        const unsigned top = cross_plane(walk, &code, a);
         if (level < top)
             level = top;
         walk->axis[a].distance += leaf_size(walk);
@@ -394,11 +394,11 @@ static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
 }
 
 /* Takes the event of an axis that crosses alone. */
-static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t distance)
+static inline bool take_event(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t distance)
 {
     ahead->axis = axis;
     ahead->code = walk->code;
-    ahead->level = cross(walk, &ahead->code, axis);
+    ahead->level = cross_plane(walk, &ahead->code, axis);
     if (distance >= walk->axis[axis].end)
         return false;
     OCT9_ASSERT(ahead->level >= walk->level && ahead->level < OCT9_LEVELS);
@@ -420,17 +420,17 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
         if (xz + walk->x_after_z <= zx) {
             if (xy == yx || xz == zx)
                 return take_all(walk, ahead, 0);
-            return take(walk, ahead, 0, x);
+            return take_event(walk, ahead, 0, x);
         }
     } else {
         const uint32_t yz = y * dz, zy = z * dy;
         if (yz + walk->y_after_z <= zy) {
             if (yz == zy)
                 return take_all(walk, ahead, 1);
-            return take(walk, ahead, 1, y);
+            return take_event(walk, ahead, 1, y);
         }
     }
-    return take(walk, ahead, 2, z);
+    return take_event(walk, ahead, 2, z);
 }
 
 /* --- the leaf behind the plane ---------------------------------------------------------------- */
@@ -458,7 +458,7 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
                               tree);
     walk->code = ahead->code;
     if (ref < OCT9_REF_LEAF) {
-        ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
+        ref = descend_along(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
         if (!is_leaf(ref, level, tree) && open_node(walk, &ref, level, tree)) {
             refine(walk, ahead->axis, tree);
             return;
@@ -472,7 +472,7 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
 /* --- leaf by leaf ---------------------------------------------------------------------------- */
 
 /* Returns 0 if there is no next leaf, else 1. */
-static OCT9_INLINE int step(oct9_walk_t *walk, bool tree)
+static OCT9_INLINE int step_walk(oct9_walk_t *walk, bool tree)
 {
     ahead_t ahead;
     if (!look_ahead(walk, &ahead))
@@ -484,12 +484,12 @@ static OCT9_INLINE int step(oct9_walk_t *walk, bool tree)
 
 static int step_tree(oct9_walk_t *walk)
 {
-    return step(walk, true);
+    return step_walk(walk, true);
 }
 
 static int step_image(oct9_walk_t *walk)
 {
-    return step(walk, false);
+    return step_walk(walk, false);
 }
 
 int oct9_walk_step(oct9_walk_t *walk)
@@ -524,7 +524,7 @@ static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uin
             stop = OCT9_WALK_STOPPED;
             break;
         }
-        if (!(tree ? step_tree(walk) : step(walk, false))) {
+        if (!(tree ? step_tree(walk) : step_walk(walk, false))) {
             stop = OCT9_WALK_ENDED;
             break;
         }
