@@ -4,10 +4,9 @@
 and FOLDER/oct9_metric.h for those who want the optional header for floats.
 
 oct9.h is include/oct9.h with all that it includes; oct9.c the port's and the core's own headers,
-each once, and then their sources. The names that are private to a source (static functions,
-constants, types) and that another source uses, too, get their file's name before them: next of
-search.c becomes search_next. A name behind . or -> is a member and stays; a mistake here does not
-compile.
+each once, and then their sources, as they are. So a name that a source has at its outermost level
+(a static function, a constant, a type, a macro) means one thing in all of them: one that has two
+meanings is refused.
 """
 import pathlib
 import re
@@ -16,7 +15,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 INCLUDE = re.compile(r'[ \t]*#[ \t]*include "([^"]+)".*\n')
-TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|->|\w+|\s+|.', re.S)
 MACRO = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)', re.M)
 
 # What a file may name at its outermost level, in the form that this project is written in.
@@ -98,46 +96,35 @@ def without_includes(text):
     return INCLUDE.sub('', text)
 
 
+def private(names):
+    return {name for name in names if not name.lower().startswith('oct9_')}
+
+
 def names_of(text):
     text = without_comments(text)
     names = {name for form in NAMES for name in form.findall(text)}
     for body in ENUM.findall(text):
         names |= set(re.findall(r'(?:^|,)\s*(\w+)', body))
-    return {name for name in names if not name.lower().startswith('oct9_')}
+    return private(names)
 
 
-def renamed(text, new):
-    """The text with each identifier of `new` replaced, where it is no member's."""
-    out, last = [], ''
-    for token in TOKEN.findall(text):
-        if token in new and last not in ('.', '->'):
-            out.append(new[token])
-        else:
-            out.append(token)
-        if not token.isspace():
-            last = token
-    return ''.join(out)
-
-
-def own_names(sources):
-    """For each source those of its names that another uses too, and what they become."""
-    words = {path: set(re.findall(r'\w+', without_comments(text)))
-             for path, text in sources.items()}
-    new = {}
-    for path, text in sources.items():
-        others = set().union(*(other for p, other in words.items() if p != path))
-        stem = pathlib.Path(path).stem
-        new[path] = {name: (stem.upper() if name.isupper() else stem) + '_' + name
-                     for name in names_of(text) & others}
-        taken = set(new[path].values()) & (others | words[path])
-        if taken:
-            sys.exit(f'amalgam: {path}: there is a {", ".join(sorted(taken))} already')
-    return new
-
-
-def without_macros(text):
-    """What ends a source: its macros are its own."""
-    return ''.join(f'#undef {name}\n' for name in dict.fromkeys(MACRO.findall(text)))
+def refuse_second_meanings(texts):
+    """Ends where two files have a name of their own each, or one has a macro that another uses."""
+    names = {path: names_of(text) for path, text in texts.items()}
+    words = {path: set(re.findall(r'\w+', without_comments(text))) for path, text in texts.items()}
+    macros = {path: private(MACRO.findall(text)) for path, text in texts.items()}
+    wrong = []
+    for path in texts:
+        for other in texts:
+            twice = macros[path] & words[other] if other != path else set()
+            if path < other:
+                twice |= names[path] & names[other]
+            wrong += [f'{name} of {path} has another meaning in {other}' for name in sorted(twice)]
+    if wrong:
+        sys.exit('amalgam: ' + '\namalgam: '.join(wrong) + '''
+All sources of src/ and port/ become one file, where a static function, a constant, a type or a
+macro is seen by all that follows. Give one of the two a name that says what it does to what, as
+set_walk_axis; if both do the same, let both files call one function.''')
 
 
 def top(what):
@@ -155,7 +142,9 @@ def main(target):
     for path in paths:
         before, sources[path] = source(path, done)
         private += before
-    new = own_names(sources)
+    refuse_second_meanings({str(path.relative_to(ROOT)): path.read_text()
+                            for folder in ('port', 'src')
+                            for path in sorted((ROOT / folder).rglob('*.[ch]'))})
     hot = [path for path in paths if HOT in read(path)]
     copies = ''.join(line for path in hot for line in EXTERN.findall(sources[path]))
     sources.update({path: EXTERN.sub('', sources[path]) for path in hot})
@@ -166,9 +155,7 @@ def main(target):
         header('include/oct9/metric.h', set(done)))
 
     def written(some):
-        return ''.join(titled(path,
-                              renamed(sources[path], new[path]) + without_macros(sources[path]))
-                       for path in some)
+        return ''.join(titled(path, sources[path]) for path in some)
 
     (target / 'oct9.c').write_text(
         top('All of oct9 in one file') + '#include "oct9.h"\n\n' + private +
