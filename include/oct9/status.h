@@ -60,8 +60,10 @@ typedef enum {
     /* occupancy */
     OCT9_ERR_BEAMS_FULL = -21,   /* no room for another beam */
     OCT9_ERR_CHANGES_LOST = -22, /* a change found no room: any cell may have changed */
-    OCT9_ERR_PACKET_BAD = -23,   /* not a packet of this format, or its bytes have changed */
-    OCT9_ERR_PACKET_LATE = -24,  /* a part may be older than what is known: send it again */
+    OCT9_ERR_PACKET_BAD = -23,   /* not a packet of this format, its bytes have changed, or it means
+                                    another sender or window */
+    OCT9_ERR_PACKET_LATE = -24,  /* a part may be older than what is known: send its places again,
+                                    by oct9_packet_lost */
 
     /* scene */
     OCT9_ERR_LIST_FULL = -25,    /* more than 255 primitives touch a leaf of the smallest size */
@@ -84,7 +86,7 @@ typedef enum {
     OCT9_ERR_STORE_WORN = -36,  /* no block of the flash could take the map */
 
     /* packets */
-    OCT9_ERR_PACKET_SENDER = -37, /* a packet of another sender than the receiver's */
+    OCT9_ERR_PACKET_SENDER = -37, /* the low half of the sender's name is not the receiver's */
     OCT9_ERR_PACKET_RUN = -38,    /* a run without a start, or a packet of a run that has ended */
     OCT9_ERR_PACKET_LAST = -39    /* the run has no packet number left: begin a new run */
 } oct9_status_t;
