@@ -79,6 +79,11 @@ typedef struct {
  * as its neighbours look beside it: what it saw is up to 5 % of its distance, or 10 %, beside the
  * place that is mapped, 1.41 times as far in a corner. Add that to the robot's radius, for the
  * distance in which it stops.
+ *
+ * With 4 x 4 zones the sensor's axis is 8.3 degrees from the nearest middles, too far for
+ * oct9_mapper_check: a motion along it is UNKNOWN unless the map knows it. Turn the sensor on two
+ * axes, by half a zone each, or give a copy of the table a spread_q14 of 2450, at the cost of wide
+ * beams.
  * Source: ST UM2884 and UM3109 (statuses, field of view, zones, targets), DS13754;
  * docs/flights.md (orientation, axis). */
 extern const oct9_sensor_t oct9_sensor_vl53l5cx_8x8;
