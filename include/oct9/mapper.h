@@ -322,8 +322,9 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
  * blind_ms, at most two cells before farthest_mm, and since the sensor last turned by 12 degrees. A
  * beam is along the motion if the motion lies in its cone, or within 5.7 degrees of it; of a laser
  * the middle of a sector. One such beam is enough, except that on the left and on the right of the
- * motion one must have seen as far, where any looks within 9.5 degrees of it: what is dark on less
- * than a side is not found.
+ * motion one must have seen as far, where any looks within 9.5 degrees of it. A beam within 1.5
+ * degrees of the motion counts for both: what is dark on less than a side, or on a side alone, may
+ * not be found.
  * TOO_NEAR, for motions within 60 degrees of a beam, from a reading below nearest_mm or below what
  * the sensor can measure until the next good one of the same zone, and at most for blind_ms; of a
  * laser, until the next good one of the same sector that is more than stale_ms later.

@@ -75,15 +75,11 @@ typedef struct {
  * meet those of its neighbours: at 2 m it is 207 mm wide, or 414. The part reports one distance of
  * all that is in it. Two things in one zone are one reading: that of the one that sends more light
  * back, or of the nearer one with vl53l5cx_set_target_order; the part does not distinguish two that
- * are less than 600 mm apart. The tables take a zone for its middle all the same (spread_q14 is 0),
- * as its neighbours look beside it: what it saw is up to 5 % of its distance, or 10 %, beside the
- * place that is mapped, 1.41 times as far in a corner. Add that to the robot's radius, for the
- * distance in which it stops.
- *
- * With 4 x 4 zones the sensor's axis is 8.3 degrees from the nearest middles, too far for
- * oct9_mapper_check: a motion along it is UNKNOWN unless the map knows it. Turn the sensor on two
- * axes, by half a zone each, or give a copy of the table a spread_q14 of 2450, at the cost of wide
- * beams.
+ * are less than 600 mm apart. The table of 8 x 8 zones takes a zone for its middle all the same
+ * (spread_q14 is 0), as its neighbours look beside it: what it saw is up to 5 % of its distance
+ * beside the place that is mapped, 1.41 times as far in a corner. Add that to the robot's radius,
+ * for the distance in which it stops. With 4 x 4 zones the sensor's axis is 8.3 degrees from the
+ * nearest middles: their table has wide beams, of 8.5 degrees to each side.
  * Source: ST UM2884 and UM3109 (statuses, field of view, zones, targets), DS13754;
  * docs/flights.md (orientation, axis). */
 extern const oct9_sensor_t oct9_sensor_vl53l5cx_8x8;

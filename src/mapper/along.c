@@ -9,7 +9,8 @@
 
 /* 2^14 times tangents of angles to a motion. */
 enum {
-    LEAST_BESIDE = 2742, /* 9.5 degrees: of 8 x 8 zones two columns on a side */
+    LEAST_BESIDE = 2742, /* 9.5 degrees: of 8 x 8 zones the second column of a motion along their
+                            axis */
     BOTH_SIDES = 430     /* 1.5 degrees */
 };
 
@@ -131,6 +132,13 @@ static int32_t part_along(const int32_t beam[3], const int32_t axis[3])
     return (axis[0] * beam[0] + axis[1] * beam[1] + axis[2] * beam[2]) / OCT9_ONE_Q14;
 }
 
+/* A zone that looks at the robot itself sees no motion. The sectors of a laser are on the axes of
+ * the world, and no part of the robot. */
+static bool looks_out(const oct9_mapper_t *mapper, uint16_t number)
+{
+    return !mapper->sensor->directions || !oct9_mapper_is_own(mapper->sensor, number);
+}
+
 /* One beam along the motion must have seen, and one on each side where beams look: before a dark
  * edge, those that look past it say nothing of the side that lies before it. */
 void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
@@ -149,7 +157,7 @@ void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
         direction_of(mapper, i, beam);
         const int32_t part = part_along(beam, axes.motion);
         along->too_near = along->too_near || ((look->state & NEAR) != 0 && is_toward(beam, part));
-        if (!is_along(beam, part, beside))
+        if (!looks_out(mapper, i) || !is_along(beam, part, beside))
             continue;
         const uint32_t seen = seen_by(mapper, look, now_ms);
         note_side(sides, part_along(beam, axes.left), seen);

@@ -38,6 +38,12 @@ static inline uint16_t oct9_mapper_looks(const oct9_sensor_t *sensor)
     return sensor->directions ? sensor->zones : OCT9_SENSOR_SECTORS;
 }
 
+/* Whether a zone, or a sector on a laser's own axes, looks at the robot itself. */
+static inline bool oct9_mapper_is_own(const oct9_sensor_t *sensor, uint16_t number)
+{
+    return sensor->own && ((unsigned)sensor->own[number / 8u] >> number % 8u & 1u) != 0;
+}
+
 /* The most that a length of a policy may be, in mm: 192 cells, or 32767. */
 int32_t oct9_mapper_reach(const oct9_mapper_policy_t *policy);
 

@@ -9,7 +9,8 @@
 enum {
     L5_STATUSES = 0x220, /* 5 and 9 */
     L5_NO_TARGET = 255,
-    L1_SPREAD = 3933 /* tan(13.5 degrees) */
+    L5_SPREAD_4X4 = 2450, /* tan(8.5 degrees): a square zone of 11.2 and its corners */
+    L1_SPREAD = 3933      /* tan(13.5 degrees) */
 };
 
 /* 1 forward, (3.5 - column) / 4 * tan(22.5 degrees) left, the same of the row up. */
@@ -46,6 +47,7 @@ const oct9_sensor_t oct9_sensor_vl53l5cx_4x4 = { .directions = zones_4x4,
                                                  .hit = L5_STATUSES,
                                                  .dark_mm = -1,
                                                  .dark_status = L5_NO_TARGET,
+                                                 .spread_q14 = L5_SPREAD_4X4,
                                                  .noise_mm = 20 };
 const oct9_sensor_t oct9_sensor_multiranger = { .directions = six_sides,
                                                 .zones = 6,

@@ -198,10 +198,8 @@ static uint16_t look_of(const oct9_mapper_t *mapper, const oct9_mapper_news_t *n
 static oct9_zone_t meaning(const oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                            uint16_t i)
 {
-    const uint8_t *const own = mapper->sensor->own;
-    const uint16_t number = zone_of(mapper, frame, i);
     const uint8_t status = frame->status ? frame->status[i] : 0;
-    if (own && ((unsigned)own[number / 8u] >> number % 8u & 1u) != 0)
+    if (oct9_mapper_is_own(mapper->sensor, zone_of(mapper, frame, i)))
         return OCT9_ZONE_NONE;
     const oct9_zone_t zone = oct9_sensor_zone(mapper->sensor, frame->distance_mm[i], status);
     return zone == OCT9_ZONE_HIT && frame->distance_mm[i] < mapper->range.min_mm ? OCT9_ZONE_NEAR
