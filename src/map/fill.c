@@ -77,7 +77,7 @@ unsigned oct9_fill_relation(oct9_fill_t *fill)
 }
 
 /* Sets the box of cells from low to high, both included. */
-static void set_cells(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
+static void set_cell_box(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
 {
     const uint32_t from = oct9_morton_encode(low), to = oct9_morton_encode(high);
     unsigned inside = 0;
@@ -100,7 +100,7 @@ void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
     const oct9_cell_t last = { (uint16_t)(box->hi.x - 1u), (uint16_t)(box->hi.y - 1u),
                                (uint16_t)(box->hi.z - 1u) };
     fill->is_sphere = false;
-    set_cells(fill, &box->lo, &last);
+    set_cell_box(fill, &box->lo, &last);
 }
 
 /* The cell at a distance from the low face of the cube, or the nearest one in the cube. */
@@ -124,7 +124,7 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
     fill->is_sphere = true;
     oct9_point_copy(&fill->centre, centre);
     fill->radius_q6 = radius_q6;
-    set_cells(fill, &low, &high);
+    set_cell_box(fill, &low, &high);
 }
 
 /* --- the passes ------------------------------------------------------------------------------ */

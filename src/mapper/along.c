@@ -11,7 +11,7 @@
 enum {
     LEAST_BESIDE = 2742, /* 9.5 degrees: of 8 x 8 zones the second column of a motion along their
                             axis */
-    BOTH_SIDES = 430     /* 1.5 degrees */
+    BOTH_SIDES = 430     /* 1.5 degrees: a beam within them counts on both sides */
 };
 
 /* A direction of the world on the axes that the sensor had at the last frame, in 2^-14. */

@@ -153,7 +153,7 @@ static OCT9_NOT_INLINE void stretch_half(oct9_obb_t *obb, const int32_t turn[3])
         obb->shape.half[j] += more[j];
 }
 
-/* Sets half the shape's edges. */
+/* Sets half the shape's edges: the box's, grown by so much. */
 static inline void grow_shape(const oct9_obb_t *obb, oct9_obb_shape_t *shape, int32_t grown)
 {
     for (unsigned j = 0; j < 3; j++)

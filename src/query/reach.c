@@ -70,7 +70,7 @@ static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
 }
 
 /* |x|, for an x of random sign. */
-static inline uint32_t size_of_random(int32_t x)
+static inline uint32_t size_without_branch(int32_t x)
 {
     return oct9_port_pick(x >= 0, (uint32_t)x, 0u - (uint32_t)x);
 }
@@ -87,7 +87,7 @@ unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = (int32_t)((corner >> 10u * a) % OCT9_CELLS * OCT9_CELL_Q6);
         const int32_t away = oct9_point_axis(point, a) - middle - low;
-        const uint32_t far = size_of_random(away);
+        const uint32_t far = size_without_branch(away);
         oct9_port_add_if(away >= 0, &octant, OCT9_REACH_OCTANT << a);
         more[a] = far * far;
         if (far > (uint32_t)half) {

@@ -11,7 +11,7 @@ typedef struct {
     int64_t high;
 } oct9_wide_t;
 
-/* |a| */
+/* |a|, of the lowest number too. */
 static inline uint64_t oct9_wide_size(int64_t a)
 {
     return a < 0 ? 0u - (uint64_t)a : (uint64_t)a;

@@ -12,6 +12,7 @@
 #include "src/number/morton.h"
 #include "src/view/view_ends.h"
 
+/* In place of an axis: the entry itself is next, not a leaf across one of its faces. */
 enum { THE_ENTRY = 3 };
 
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
