@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Views: 8 x 8 pixels, 45 degrees, 2 m, in a table that holds what they see; scenes of 4
- * primitives; segments of 2 m past both and an object. */
+ * primitives. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"
