@@ -18,7 +18,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 2000, WORDS = 1 << 17, RADIUS = 120, EDGE = 3 * OCT9_CELL_Q6, RANGE = 1600 };

@@ -9,7 +9,6 @@
 #include "tests/objects/things.h"
 #include "tests/test.h"
 
-#include <stddef.h>
 #include <string.h>
 
 /* --- moving objects -------------------------------------------------------------------------- */

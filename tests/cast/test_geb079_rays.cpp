@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <vector>
 
 extern "C" {

@@ -16,7 +16,6 @@
 
 #include <cinttypes>
 #include <functional>
-#include <set>
 
 using namespace oracle;
 

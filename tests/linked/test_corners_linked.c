@@ -4,7 +4,6 @@
 #include "oct9/rom.h"
 #include "tests/test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void sign_linked(oct9_linked_header_t *header)

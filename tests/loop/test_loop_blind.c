@@ -4,7 +4,6 @@
 #include "tests/loop/loop.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { RADIUS = 60 };
 

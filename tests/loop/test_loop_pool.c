@@ -3,9 +3,6 @@
  * so to nobody, and the robot met the wall behind its rim. */
 #include "tests/loop/loop.h"
 
-#include "oct9/visit.h"
-
-#include <math.h>
 #include <string.h>
 
 enum { RADIUS = 60, FEW = 73, LONG = 12000 };

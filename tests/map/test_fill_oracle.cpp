@@ -7,7 +7,6 @@
 
 #include <cstdio>
 #include <functional>
-#include <memory>
 #include <string>
 
 using namespace oracle;

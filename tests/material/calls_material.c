@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Materials: a table of 64 runs; leaves of up to 8 cells' edge. */
 #include "bench/calls.h"
-#include "bench/calls_place.h"
 #include "oct9/material.h"
 
 #include <stddef.h>

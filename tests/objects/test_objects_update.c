@@ -5,7 +5,6 @@
 #include "tests/test.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { OBJECTS = 2000, NODES = 16000, KEPT = 8, LEVELS = 9 };
 

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
 
 using namespace packets;
 using oracle::setting;

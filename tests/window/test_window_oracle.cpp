@@ -15,7 +15,6 @@
 #include "oct9/window.h"
 
 #include <cstdio>
-#include <memory>
 #include <string>
 
 using namespace oracle;

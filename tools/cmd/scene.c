@@ -7,7 +7,6 @@
 #include "tools/format/map_file.h"
 #include "tools/format/output.h"
 #include "tools/format/scene_image.h"
-#include "tools/format/text.h"
 #include "tools/source/frame.h"
 #include "tools/source/placement.h"
 #include "tools/source/scene_mesh.h"

@@ -16,7 +16,6 @@
 #include "tools/picture/views.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
