@@ -41,9 +41,9 @@ TEST_PARTS := tests/test $(basename $(foreach c,$(filter-out $(TEST_PROGRAMS:%=t
 TEST_CXXFLAGS := -std=c++17 -g $(WARNINGS) -Iinclude -I.
 TEST_LIBS := $(if $(wildcard /usr/include/octomap/octomap.h),-loctomap -loctomath) -lm
 
-# $(call exact_rules,build,its options of the compiler). Parts of one name in two folders are two
-# members of the archive.
-define exact_rules
+# $(call host_test_rules,build,its options of the compiler). Parts of one name in two folders are
+# two members of the archive.
+define host_test_rules
 $(BUILD)/$(1)/tests/%.o: tests/%.cpp tests/host.mk
 	@mkdir -p $$(@D)
 	$$(CXX) $(TEST_CXXFLAGS) $(2) -MMD -MP -c -o $$@ $$<
@@ -56,8 +56,8 @@ $(TESTS:%=$(BUILD)/$(1)/tests/%): $(BUILD)/$(1)/tests/%: \
 	$$(CXX) $(2) -o $$@ $$^ $$(TEST_LIBS)
 -include $(patsubst %,$(BUILD)/$(1)/%.d,$(TEST_PATHS) $(TEST_PARTS))
 endef
-$(eval $(call exact_rules,host,-O2))
-$(eval $(call exact_rules,asan,-O1 $(SANITIZE)))
+$(eval $(call host_test_rules,host,-O2))
+$(eval $(call host_test_rules,asan,-O1 $(SANITIZE)))
 
 $(BUILD)/small/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -129,11 +129,11 @@ $(BUILD)/generated/layered_page.h: docs/guide/layered.md
 $(eval $(call test_includes,test_layered_page,layered_page.h))
 
 # For tests/run, the long ones first.
-EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \
-	$(TESTS_WIDE:%=$(BUILD)/wide/tests/%) \
+HOST_TEST_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) \
+	$(TESTS_SMALL:%=$(BUILD)/small/tests/%) $(TESTS_WIDE:%=$(BUILD)/wide/tests/%) \
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \
 	$(sort $(foreach t,$(TESTS),$(filter $(MAPS)/%,$(call test_given,$(t)))))
-EXACT_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
+HOST_TEST_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
 	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) OCT9_SMALL") \
 	$(foreach t,$(TESTS_WIDE),"$(BUILD)/wide/tests/$(t) OCT9_POINTS_WIDE") \
 	$(foreach t,$(filter-out $(TESTS_SHIPPED),$(TESTS)),\

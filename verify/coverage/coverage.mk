@@ -87,7 +87,7 @@ coverage: ## verify: lines, branches and MC/DC of the core that the tests reach
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) coverage-run
 
-coverage-run: $(COVERAGE_TESTS) $(filter $(MAPS)/%,$(EXACT_FILES))
+coverage-run: $(COVERAGE_TESTS) $(filter $(MAPS)/%,$(HOST_TEST_FILES))
 	@find $(COVERAGE) -name '*.gcda' -o -name '*.profraw' | xargs rm -f
 	@tests/run $(COVERAGE_RUNS) >$(COVERAGE)/tests.txt || { cat $(COVERAGE)/tests.txt; exit 1; }
 	@tail -n 1 $(COVERAGE)/tests.txt
