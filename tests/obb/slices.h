@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of test_slices.c: the calls that go on, each with its query. */
+/* Part of tests/calls/test_slices.c: the calls that go on, each with its query. */
 #ifndef TESTS_OBB_SLICES_H
 #define TESTS_OBB_SLICES_H
 

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-// A random motion, with the categories that its cast leaves out.
-#ifndef MOTION_HPP
-#define MOTION_HPP
+/* SPDX-License-Identifier: MIT */
+/* A random motion, with the categories that its cast leaves out. */
+#ifndef OCT9_TEST_MOTION_HPP
+#define OCT9_TEST_MOTION_HPP
 
 #include "oct9/point.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of test_extremes.c: the numbers' limits at these calls. */
+/* Part of tests/calls/test_extremes.c: the numbers' limits at these calls. */
 #ifndef TESTS_VISIT_EXTREMES_H
 #define TESTS_VISIT_EXTREMES_H
 

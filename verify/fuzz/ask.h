@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What was opened is asked what the questions say, each within its budget. */
-#ifndef OCT9_TRUST_ASK_H
-#define OCT9_TRUST_ASK_H
+#ifndef OCT9_VERIFY_FUZZ_ASK_H
+#define OCT9_VERIFY_FUZZ_ASK_H
 
 #include "oct9/linked.h"
 #include "oct9/scene.h"

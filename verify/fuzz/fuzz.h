@@ -3,8 +3,8 @@
  *
  * A file or a packet is read from its front, so the questions that are asked of it stand behind it:
  * the last QUESTION_BYTES of an input, read backwards; zeros where there are no more. */
-#ifndef OCT9_TRUST_FUZZ_H
-#define OCT9_TRUST_FUZZ_H
+#ifndef OCT9_VERIFY_FUZZ_FUZZ_H
+#define OCT9_VERIFY_FUZZ_FUZZ_H
 
 #include "oct9/map.h"
 
