@@ -11,8 +11,7 @@
  * - Of a hit that is near enough, each cell is hit once, except the cell of the end, that the cap
  *   meets and that a farther reading of the same beam would pass: what is marked can be cleared. A
  *   hit gives such a cell at most the log-odds `most`: it is only one of many in which the thing
- * may
- *   be. So a few looks through all of them clear them, where a wall stays.
+ *   may be. So a few looks through all of them clear them, where a wall stays.
  *
  * The bounds, in sub-cells, with s = OCT9_CONE_ROUNDING, which covers all rounding:
  *

@@ -11,7 +11,7 @@ typedef struct {
     uint16_t spread_q14; /* the tangent of the cone's half angle, 1..16384 */
     uint16_t cap_q6;     /* a hit nearer than this marks its cap; 0: none does */
     uint16_t margin_q6;  /* leaves are passed up to so far before the reading: the noise of it */
-    uint8_t loose_q6;    /* 0..31: see above */
+    uint8_t loose_q6;    /* 0..31: how far a cell may stick out of the cone */
     int8_t most;         /* log-odds, 1..the model's `highest`: of its `hit`, 3 looks clear */
 } oct9_cone_sight_t;
 
