@@ -3,7 +3,7 @@
 #
 #   make mutate                       1,500 mutants of all layers, drawn by MUTATE_SEED (1)
 #   make mutate MUTANTS=all           every one, in a night
-#   make mutate MUTATE_LAYERS="tree"  of these layers alone; docs/verification.md stays as it is
+#   make mutate MUTATE_LAYERS="map"   of these layers alone; docs/verification.md stays as it is
 #
 # What was found for a mutant is kept in build/mutate until the core or the test that noticed it
 # changes; what no test noticed, until any of them does.
