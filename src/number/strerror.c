@@ -29,7 +29,7 @@ const char *oct9_status_text(oct9_status_t status)
     case OCT9_ERR_STALE: return "written to in the meantime: begin again";
     case OCT9_ERR_CHANGES_LOST: return "changes lost: everything may have changed";
     case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";
-    case OCT9_ERR_PACKET_LATE: return "packet too late: send it again";
+    case OCT9_ERR_PACKET_LATE: return "packet too late for a part: send its places again";
     case OCT9_ERR_OUTSIDE: return "cell, point or primitive not completely in the cube";
     case OCT9_ERR_LIST_FULL: return "more than 255 primitives in a leaf of the smallest size";
     case OCT9_ERR_LISTS_FULL: return "no room for another list";

@@ -223,6 +223,18 @@ inline std::string any_hit_differs(const oct9_scene_output_t &output, const Hits
              : "any hit is " + std::to_string(hits[0].index);
 }
 
+/* The numbers of the primitives that count and pass the test. */
+template <class Test>
+inline std::vector<size_t> all_that(const World &world, uint16_t ignored, Test test)
+{
+    std::vector<size_t> out;
+
+    for (size_t i = 0; i < world.count(); i++)
+        if (counts(world.primitives[i], ignored) && test(i))
+            out.push_back(i);
+    return out;
+}
+
 /* ---- The loop over scenes. ---- */
 
 inline uint64_t seed;
