@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which beams see the way of a motion: along it, and on its sides. */
+/* Which beams tell of a motion: those along it, and on its sides. */
 #include "tests/loop/loop.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static void a_black_edge_alarms(void)
     }
 }
 
-/* A sensor that looks ahead between its zones still sees the way: toward a wall, to the distance in
+/* A sensor that looks ahead between its zones still sees its path: toward a wall, to the distance in
  * which the robot stops. */
 static void each_table_sees_straight_ahead(void)
 {
