@@ -35,8 +35,8 @@ static void a_black_edge_alarms(void)
     }
 }
 
-/* A sensor that looks ahead between its zones still sees its path: toward a wall, to the distance in
- * which the robot stops. */
+/* A sensor that looks ahead between its zones still sees its path: toward a wall, to the distance
+ * in which the robot stops. */
 static void each_table_sees_straight_ahead(void)
 {
     static const oct9_sensor_t *const tables[] = { &oct9_sensor_vl53l5cx_8x8,
