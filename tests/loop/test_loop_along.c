@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which beams tell of a motion: those along it, and on its sides. */
+/* Which beams count for a motion: those along it, and on its sides. */
 #include "tests/loop/loop.h"
 
 #include <math.h>
