@@ -146,10 +146,12 @@ void oct9_mapper_look_along(const oct9_mapper_t *mapper, uint32_t now_ms,
 {
     axes_t axes;
     int32_t beam[3];
-    side_t sides[2] = { { false, 0 }, { false, 0 } };
+    side_t sides[2];
     const uint32_t tangent = accepted(mapper->sensor, LEAST_ACCEPTED);
     const uint32_t beside = accepted(mapper->sensor, LEAST_BESIDE);
     set_motion_axes(mapper, along->direction, &axes);
+    sides[0].looks = sides[1].looks = false;
+    sides[0].seen_mm = sides[1].seen_mm = 0;
     along->seen_mm = 0;
     along->too_near = along->frozen = false;
     for (uint16_t i = 0; i < oct9_mapper_looks(mapper->sensor); i++) {
