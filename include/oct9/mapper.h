@@ -336,7 +336,7 @@ oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
  * OCT9_ERR_RANGE iff an end of the path is about 256 cells or more outside the window, or
  * millimetres there do not fit int32_t. All lengths are rounded down; "clear" is never false for
  * the map that was asked.
- * Stack: M0 888 bytes. Reentrant. */
+ * Stack: M0 880 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_motion_t *motion,
                                 oct9_mapper_found_t *found);
 
@@ -344,7 +344,7 @@ oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_m
  * All of it counts, at any velocity: UNKNOWN unless all of it is known to be free or was looked at.
  * A path of length 0 is a robot that rests.
  * Fails as oct9_mapper_check does.
- * Stack: M0 888 bytes. Reentrant. */
+ * Stack: M0 880 bytes. Reentrant. */
 oct9_status_t oct9_mapper_ask(const oct9_mapper_t *mapper, const oct9_mapper_motion_t *motion,
                               const oct9_mm_t *to_mm, oct9_mapper_found_t *found);
 

@@ -115,7 +115,7 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * The centres are rounded to the nearest point, half up. radius_q6 is the least that holds the true
  * radius and the longer of the two moves: at most one more than the true radius, rounded up. Each
  * point of the rounded sphere is less than 2.74 sub-cells (1 + the root of 3) outside the true one.
- * Stack: M0 176 bytes. Reentrant. */
+ * Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                              const oct9_mm_t *to_mm, int32_t radius_mm, oct9_motion_t *motion);
 

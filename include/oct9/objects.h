@@ -286,7 +286,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Stack: M0 736 bytes. One writer. */
+ * Stack: M0 728 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -303,7 +303,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Stack: M0 632 bytes. Reentrant. */
+ * Stack: M0 624 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 

@@ -92,7 +92,7 @@ typedef struct {
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
  * together, and about 500 instructions more on an M4 to set up.
- * Stack: M0 1,176 bytes. One writer. */
+ * Stack: M0 1,160 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
@@ -111,7 +111,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
  * together, and about 500 instructions more on an M4 to set up.
- * Stack: M0 1,176 bytes. One writer. */
+ * Stack: M0 1,160 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -131,7 +131,7 @@ oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to, the
  * scene built or opened, or the objects changed since the query began, or the scene's last build
  * failed.
- * Stack: M0 688 bytes. One writer. */
+ * Stack: M0 672 bytes. One writer. */
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
                                  oct9_obstacles_output_t *output);
 

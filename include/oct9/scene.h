@@ -192,7 +192,7 @@ oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_i
  * the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767, capacity is 0 or start_inside is not
  * in its enum.
- * Stack: M0 168 bytes. Reentrant. */
+ * Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 

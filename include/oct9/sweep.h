@@ -87,7 +87,7 @@ oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t
 
 /* Begins a sphere sweep in slices; continue with oct9_sweep_run. Keeps the input by pointer.
  * Fails as oct9_sweep_sphere does.
- * Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 136 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                       const oct9_sphere_input_t *input);
 
@@ -154,7 +154,7 @@ oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *in
 
 /* Begins a path check in slices. Keeps the input by pointer.
  * Fails as oct9_sweep_path does.
- * Stack: M0 152 bytes. Reentrant. */
+ * Stack: M0 160 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
                                     const oct9_path_input_t *input);
 
