@@ -16,15 +16,51 @@
 /* The parts in the order in which they are asked. */
 enum { MAP, SCENE, OBJECTS, END };
 
-/* Notes what is met, and where: if any contact is enough, at the start, before which nothing is
- * met. */
+/* Nothing is met up to the end of the motion. */
+static void note_nothing(oct9_obstacles_cast_t *cast)
+{
+    const oct9_point_t *end = &cast->input->motion.to;
+    oct9_contact_t *contact = &cast->contact;
+    cast->kind = OCT9_OBSTACLE_NONE;
+    contact->num = OCT9_WAY_MAX;
+    oct9_point_copy(&contact->at, end);
+    oct9_point_copy(&contact->point, end);
+    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
+}
+
+static void copy_contact(oct9_contact_t *to, const oct9_contact_t *from)
+{
+    to->num = from->num;
+    oct9_point_copy(&to->at, &from->at);
+    oct9_point_copy(&to->point, &from->point);
+    for (unsigned a = 0; a < 3; a++)
+        to->normal[a] = from->normal[a];
+}
+
+/* Notes what is met, and where, without its surface: if any contact is enough, at the start, before
+ * which nothing is met. */
 static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num)
 {
     const oct9_motion_t *motion = &cast->input->motion;
     const oct9_fraction_t fraction = { cast->input->any_contact ? 0 : num, OCT9_WAY_MAX };
+    oct9_contact_t *contact = &cast->contact;
     cast->kind = (uint8_t)kind;
-    cast->num = (uint16_t)fraction.num;
-    oct9_fraction_point(&fraction, &motion->from, &motion->to, &cast->at);
+    contact->num = (uint16_t)fraction.num;
+    oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
+    oct9_point_copy(&contact->point, &contact->at);
+    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
+}
+
+/* Notes what is met with the contact that its own cast has found. */
+static void meet_solid(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind,
+                       const oct9_contact_t *contact)
+{
+    if (cast->input->any_contact) {
+        meet(cast, kind, 0);
+        return;
+    }
+    cast->kind = (uint8_t)kind;
+    copy_contact(&cast->contact, contact);
 }
 
 /* --- the map ---------------------------------------------------------------------------------- */
@@ -112,7 +148,7 @@ static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
     input->ignored = cast->input->ignored;
     input->capacity = 1;
     input->hits = &cast->part.scene.hit;
-    input->before = cast->num;
+    input->before = cast->contact.num;
     input->any_contact = cast->input->any_contact;
     input->start_inside = start_of(cast);
     return oct9_scene_cast_begin(&cast->part.scene.cast, cast->obstacles->scene, input);
@@ -129,7 +165,7 @@ static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstac
     if (!done)
         return false;
     if (scene->hits.count != 0) {
-        meet(cast, OCT9_OBSTACLE_PRIMITIVE, hit->contact.num);
+        meet_solid(cast, OCT9_OBSTACLE_PRIMITIVE, &hit->contact);
         cast->index = hit->index;
     }
     return true;
@@ -144,7 +180,7 @@ static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
     input->ignored = cast->input->ignored;
     input->capacity = 1;
     input->hits = &cast->part.objects.hit;
-    input->before = cast->num;
+    input->before = cast->contact.num;
     input->after = NULL;
     input->start_inside = start_of(cast);
     return oct9_objects_cast_begin(&cast->part.objects.cast, cast->obstacles->objects, input);
@@ -161,7 +197,7 @@ static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget, oct9_obsta
     if (status != OCT9_OK)
         return false;
     if (output.count != 0)
-        meet(cast, OCT9_OBSTACLE_OBJECT, hit->contact.num);
+        meet_solid(cast, OCT9_OBSTACLE_OBJECT, &hit->contact);
     return true;
 }
 
@@ -173,7 +209,7 @@ static oct9_status_t begin_part(oct9_obstacles_cast_t *cast, unsigned turn)
 {
     const oct9_obstacles_t *all = cast->obstacles;
     cast->turn = END;
-    if (cast->num == 0)
+    if (cast->contact.num == 0)
         return OCT9_OK;
     if (turn == MAP && all->map) {
         cast->turn = MAP;
@@ -199,9 +235,7 @@ static oct9_status_t begin_question(oct9_obstacles_cast_t *cast, const oct9_obst
     cast->obstacles = all;
     cast->input = input;
     cast->work.leaves = cast->work.nodes = cast->work.tests = 0;
-    cast->num = OCT9_WAY_MAX;
-    cast->kind = OCT9_OBSTACLE_NONE;
-    oct9_point_copy(&cast->at, &input->motion.to);
+    note_nothing(cast);
     cast->ray = ray;
     if (all->map)
         cast->map_generation = oct9_map_generation(all->map);
@@ -291,52 +325,32 @@ static bool place_on_face(const oct9_leaf_t *leaf, oct9_contact_t *contact)
     return beside == 2;
 }
 
-/* The contact with a leaf, a primitive or an object, whose `num` and `at` are set. */
-static OCT9_APART void place_contact(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
+/* The contact with a leaf, whose `num` and `at` are set. */
+static OCT9_APART void place_leaf(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
 {
-    const oct9_obstacles_t *all = cast->obstacles;
     oct9_solid_t solid;
-    if (cast->kind == OCT9_OBSTACLE_LEAF) {
-        if (place_on_face(&cast->leaf, contact))
-            return;
-        solid_of_leaf(&cast->leaf, &solid);
-    } else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE) {
-        oct9_solid_of_primitive(&all->scene->primitives[cast->index], &solid);
-    } else {
-        oct9_object_solid(&all->objects->object[cast->part.objects.hit.handle.index].bounds,
-                          &solid);
-    }
+    if (place_on_face(&cast->leaf, contact))
+        return;
+    solid_of_leaf(&cast->leaf, &solid);
     oct9_solid_place(&solid, &cast->input->motion, contact);
-}
-
-/* True if the contact has a point and a normal. */
-static bool has_place(const oct9_obstacles_cast_t *cast)
-{
-    return !cast->input->any_contact && cast->kind != OCT9_OBSTACLE_NONE &&
-           cast->kind != OCT9_OBSTACLE_OUTSIDE;
 }
 
 static void conclude_question(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
 {
     const oct9_handle_t *handle = &cast->part.objects.hit.handle;
-    oct9_contact_t *contact = &output->contact;
     output->kind = (oct9_obstacle_t)cast->kind;
-    contact->num = cast->num;
-    oct9_point_copy(&contact->at, &cast->at);
-    if (output->kind == OCT9_OBSTACLE_LEAF)
+    copy_contact(&output->contact, &cast->contact);
+    if (output->kind == OCT9_OBSTACLE_LEAF) {
         oct9_leaf_copy(&output->leaf, &cast->leaf);
+        if (!cast->input->any_contact)
+            place_leaf(cast, &output->contact);
+    }
     if (output->kind == OCT9_OBSTACLE_PRIMITIVE)
         output->index = cast->index;
     if (output->kind == OCT9_OBSTACLE_OBJECT) {
         output->handle.index = handle->index;
         output->handle.generation = handle->generation;
     }
-    if (has_place(cast)) {
-        place_contact(cast, contact);
-        return;
-    }
-    oct9_point_copy(&contact->point, &contact->at);
-    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
 }
 
 static void copy_work(oct9_obstacles_work_t *to, const oct9_obstacles_work_t *from)

@@ -42,13 +42,12 @@ typedef struct {
     const struct oct9_obstacles_input *input;
     uint32_t map_generation, scene_generation, changes; /* when it began */
     oct9_obstacles_work_t work;                         /* of the parts that have ended */
-    uint16_t num;                                       /* the first contact so far */
     uint16_t index;                                     /* of the primitive, if it was met */
     uint8_t kind;                                       /* oct9_obstacle_t: what was met */
     uint8_t turn;                                       /* the part that is asked now */
     bool ray;
-    oct9_point_t at;  /* where the motion is then, rounded toward its start */
-    oct9_leaf_t leaf; /* if it was met */
+    oct9_contact_t contact; /* the first so far; of a leaf without its surface */
+    oct9_leaf_t leaf;       /* if it was met */
     oct9_obstacles_part_t part;
 } oct9_obstacles_cast_t;
 
