@@ -92,14 +92,14 @@ typedef struct {
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
  * together, and about 500 instructions more on an M4 to set up.
- * Stack: M0 1,160 bytes. One writer. */
+ * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
 
 /* Begins a ray in slices; continue with oct9_obstacles_run. Keeps obstacles and input by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_ray does.
- * Stack: M0 224 bytes. One writer. */
+ * Stack: M0 232 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
                                        const oct9_obstacles_t *obstacles,
                                        const oct9_obstacles_input_t *input);
@@ -111,7 +111,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
  * together, and about 500 instructions more on an M4 to set up.
- * Stack: M0 1,160 bytes. One writer. */
+ * Stack: M0 1,176 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -119,7 +119,7 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 /* Begins a sphere in slices; continue with oct9_obstacles_run. Keeps obstacles and input by
  * pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_sphere does.
- * Stack: M0 224 bytes. One writer. */
+ * Stack: M0 232 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
                                           const oct9_obstacles_t *obstacles,
                                           const oct9_obstacles_input_t *input);

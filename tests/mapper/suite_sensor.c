@@ -91,7 +91,7 @@ static void dark_may_be_unknown(void)
                      status == 0 && mm >= 0 ? OCT9_ZONE_NEAR : OCT9_ZONE_NONE);
 }
 
-/* 13.5 degrees; zones whose neighbours look beside them count as thin. */
+/* 13.5 degrees, and 8.5 of 4 x 4 zones; those whose neighbours look beside them count as thin. */
 static void beams_spread(void)
 {
     for (unsigned s = 0; s < 4; s++)
