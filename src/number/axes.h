@@ -80,10 +80,10 @@ static inline bool oct9_point_inside(const oct9_point_t *point)
            OCT9_CUBE_Q6;
 }
 
-/* The low face of a cell, 0..511, in sub-cells. */
+/* The low face of a cell, 0..511, in sub-cells; with 512 the high face of the cube. */
 static inline int32_t oct9_cell_low(uint32_t cell)
 {
-    OCT9_ASSERT(cell < OCT9_CELLS);
+    OCT9_ASSERT(cell <= OCT9_CELLS);
     return (int32_t)(cell * OCT9_CELL_Q6) + OCT9_LOW_Q6;
 }
 
