@@ -72,8 +72,8 @@
  * for each child of state 3, in order, a half-word with those of its eight cells.
  *
  * The CRC finds damage; it is no signature. It finds any four wrong bits in up to 371 bytes, any
- * three in up to 11,397, and any burst of 32 bits. With other damage one packet in 2^32 passes: with
- * 20 damaged packets a second that reach this check, one in 7 years. A packet of a sender with
+ * three in up to 11,397, and any burst of 32 bits. With other damage one packet in 2^32 passes:
+ * with 20 damaged packets a second that reach this check, one in 7 years. A packet of a sender with
  * another name never passes, if the names differ in their upper or in their lower half only;
  * otherwise it is refused by the lower half. A packet whose window lies more than 2,047 cells
  * away is refused for certain if that is so on one axis, else passes with 2^-32. A late packet is

@@ -154,10 +154,9 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
     if (radius_q6 > INT16_MAX)
         return OCT9_ERR_ARGUMENT;
-    const oct9_sphere_input_t input = {
-        .motion = { page_point(x0, y0, z0), page_point(x1, y1, z1), (uint16_t)radius_q6 },
-        .rules = rules_of(unknown)
-    };
+    const oct9_sphere_input_t input = { .motion = { page_point(x0, y0, z0), page_point(x1, y1, z1),
+                                                    (uint16_t)radius_q6 },
+                                        .rules = rules_of(unknown) };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
     return status == OCT9_OK ? run_sweep(&sweep) : status;

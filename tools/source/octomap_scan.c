@@ -149,7 +149,7 @@ static bool scan_node(scan_t *scan, unsigned *inner)
 /* Depth first, as the nodes stand in the file; the masks say what is yet to come. */
 static bool scan_nodes(scan_t *scan)
 {
-    unsigned pending[DEPTH_MOST + 1];
+    unsigned pending[DEPTH_MOST + 1] = { 0 };
     int depth = 0;
     if (!scan_node(scan, &pending[0]))
         return false;

@@ -5,7 +5,9 @@
 
 OCT9_POOL(static, pool, 64);
 static const oct9_primitive_t table = { /* in mm: cells of 64 mm make sub-cells of 1 mm */
-    .a = { 3000, 0, 0 }, .b = { 4000, 2000, 800 }, .kind = OCT9_PRIMITIVE_BOX
+                                        .a = { 3000, 0, 0 },
+                                        .b = { 4000, 2000, 800 },
+                                        .kind = OCT9_PRIMITIVE_BOX
 };
 static oct9_block_t blocks[16];
 static uint32_t lists[16];
@@ -18,8 +20,10 @@ static oct9_objects_t objects;
 
 static void ask(const oct9_obstacles_t *all, int16_t z)
 {
-    static const char *const name[] = { "nothing", "a leaf", "the outside", "a primitive", "an object" };
-    const oct9_obstacles_input_t input = { /* a ball of 300 mm along x */
+    static const char *const name[] = { "nothing", "a leaf", "the outside", "a primitive",
+                                        "an object" };
+    const oct9_obstacles_input_t input = {
+        /* a ball of 300 mm along x */
         .motion = { .from = { 0, 1000, z }, .to = { 8000, 1000, z }, .radius_q6 = 300 },
         .rules = { .unknown = OCT9_PASSES }
     };
@@ -32,9 +36,11 @@ static void ask(const oct9_obstacles_t *all, int16_t z)
 int main(void)
 {
     const oct9_box_t wall = { { 352, 256, 256 }, { 360, 288, 288 } }; /* from x = 6144 mm on */
-    const oct9_scene_config_t scene_config = { &table, 1, blocks, 16, lists, 16, indices, 64, 2, 4, NULL };
+    const oct9_scene_config_t scene_config = { &table,  1,  blocks, 16, lists, 16,
+                                               indices, 64, 2,      4,  NULL };
     const oct9_objects_config_t config = { object, node, 1, 10, OCT9_LOOSE, 0, 0 };
-    oct9_objects_add_input_t person = { .bounds = { { 2000, 1000, 900 }, { 300 }, OCT9_BOUND_SPHERE } };
+    oct9_objects_add_input_t person = { .bounds = {
+                                            { 2000, 1000, 900 }, { 300 }, OCT9_BOUND_SPHERE } };
     oct9_handle_t handle;
     if (oct9_tree_init(&tree, pool, 64, NULL) != OCT9_OK ||
         oct9_tree_fill_box(&tree, &wall, OCT9_OCCUPIED) != OCT9_OK ||
