@@ -30,7 +30,8 @@ Pass oct9_spheres(const World &world, int64_t radius)
     std::vector<oct9_sphere_input_t> inputs;
     for (uint32_t i = 0; i < box_count; i++)
         inputs.push_back(
-            { { world.places[i].at, world.places[i].at, static_cast<uint16_t>(radius) }, rules,
+            { { world.places[i].at, world.places[i].at, static_cast<uint16_t>(radius) },
+              rules,
               false });
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
