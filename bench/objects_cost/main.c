@@ -109,9 +109,9 @@ static void ray(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = {
-        .motion = { from, to, 0 }, .capacity = 1, .hits = &hit
-    };
+    const oct9_objects_cast_input_t input = { .motion = { from, to, 0 },
+                                              .capacity = 1,
+                                              .hits = &hit };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
@@ -121,9 +121,9 @@ static void swept(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = {
-        .motion = { from, to, 128 }, .capacity = 1, .hits = &hit
-    };
+    const oct9_objects_cast_input_t input = { .motion = { from, to, 128 },
+                                              .capacity = 1,
+                                              .hits = &hit };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
