@@ -16,15 +16,13 @@
 /* The parts in the order in which they are asked. */
 enum { MAP, SCENE, OBJECTS, END };
 
-/* Nothing is met up to the end of the motion. */
-static void note_nothing(oct9_obstacles_cast_t *cast)
+/* Notes what is met when the motion is at contact->at, without its surface. */
+static void note_bare(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num)
 {
-    const oct9_point_t *end = &cast->input->motion.to;
     oct9_contact_t *contact = &cast->contact;
-    cast->kind = OCT9_OBSTACLE_NONE;
-    contact->num = OCT9_WAY_MAX;
-    oct9_point_copy(&contact->at, end);
-    oct9_point_copy(&contact->point, end);
+    cast->kind = (uint8_t)kind;
+    contact->num = (uint16_t)num;
+    oct9_point_copy(&contact->point, &contact->at);
     contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
 }
 
@@ -43,12 +41,8 @@ static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num
 {
     const oct9_motion_t *motion = &cast->input->motion;
     const oct9_fraction_t fraction = { cast->input->any_contact ? 0 : num, OCT9_WAY_MAX };
-    oct9_contact_t *contact = &cast->contact;
-    cast->kind = (uint8_t)kind;
-    contact->num = (uint16_t)fraction.num;
-    oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
-    oct9_point_copy(&contact->point, &contact->at);
-    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
+    oct9_fraction_point(&fraction, &motion->from, &motion->to, &cast->contact.at);
+    note_bare(cast, kind, fraction.num);
 }
 
 /* Notes what is met with the contact that its own cast has found. */
@@ -235,7 +229,8 @@ static oct9_status_t begin_question(oct9_obstacles_cast_t *cast, const oct9_obst
     cast->obstacles = all;
     cast->input = input;
     cast->work.leaves = cast->work.nodes = cast->work.tests = 0;
-    note_nothing(cast);
+    oct9_point_copy(&cast->contact.at, &input->motion.to);
+    note_bare(cast, OCT9_OBSTACLE_NONE, OCT9_WAY_MAX);
     cast->ray = ray;
     if (all->map)
         cast->map_generation = oct9_map_generation(all->map);
