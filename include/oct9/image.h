@@ -18,6 +18,7 @@
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *
  *   header    96 bytes, oct9_image_header_t
+ *   directory 1,024 bytes: 512 entries of 16 bits, where a descent starts
  *   pages     page_count * 8 bytes: base (32 bits), void_end (16 bits), 0 (16 bits)
  *   nodes     node_count * 4 bytes: the inner nodes of level 9 down to 2, level by level
  *   bricks    brick_count * 2 bytes: the nodes of level 1; 2 bytes of 0 if the count is odd
@@ -28,6 +29,12 @@
  * AND. Its high 16 bits, `first`, are the index of its first inner child, relative to its page's
  * base; the others follow in the order of their numbers. A brick is 16 such bits for eight cells,
  * without state 3.
+ *
+ * The directory has an entry for each node of 64 cells, in the order of their Morton codes, so that
+ * an octant of the cube is 64 entries in a row: below OCT9_IMAGE_LEAF the number of that inner node
+ * of level 6; otherwise OCT9_IMAGE_LEAF + 4 * level + state of the leaf of level 6 to 9 that the
+ * node is or is in. Queries start there instead of at the cube, unless they are about more than one
+ * such node.
  *
  * Node n belongs to page n / 64; each level begins on a new page, after up to 63 empty nodes. Inner
  * child number k (0 for the first one) of node n is pages[n / 64].base + first + k: of the bricks
@@ -50,9 +57,12 @@ extern "C" {
 #endif
 
 #define OCT9_IMAGE_MAGIC 0x3974636fu /* the bytes "oct9" */
-#define OCT9_IMAGE_VERSION 1u
+#define OCT9_IMAGE_VERSION 2u
 #define OCT9_IMAGE_PAGE 64u /* nodes to a page */
 #define OCT9_IMAGE_INNER 3u /* the child state of an inner node */
+#define OCT9_IMAGE_START 6u /* the level of the nodes that the directory names */
+#define OCT9_IMAGE_ENTRIES 512u
+#define OCT9_IMAGE_LEAF 0x8000u /* an entry of the directory from here on is a leaf */
 
 /* The header, as in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
  * `version` to the image's end. */
@@ -75,6 +85,7 @@ typedef struct {
 
 /* An open image; oct9_image_open fills it. */
 typedef struct {
+    oct9_rom_halves_t directory;
     oct9_rom_words_t pages; /* two words a page */
     oct9_rom_words_t nodes;
     oct9_rom_halves_t bricks;
@@ -98,9 +109,11 @@ typedef struct {
  * - OCT9_ERR_IMAGE_COUNT: `level_begin` contradicts itself or the counts;
  * - OCT9_ERR_IMAGE_INDEX: a child is not among the nodes of the next level;
  * - OCT9_ERR_IMAGE_VOID: a node below void_end has something occupied below it.
+ * At last OCT9_ERR_IMAGE_INDEX: an entry of the directory is not what the nodes say.
  * Malicious bytes do no harm: they are refused, or they are a map that can be read.
- * The cost is one pass over the bytes for the CRC and one over the nodes and their children: about
- * 31 instructions a byte on a Cortex-M4. The figures below are of an image of 25 KB.
+ * The cost is one pass over the bytes for the CRC, one over the nodes and their children, and one
+ * over the directory: about 31 instructions a byte on a Cortex-M4. The figures below are of an
+ * image of 25 KB.
  * Stack: M0 232 bytes. Reentrant. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
@@ -113,9 +126,10 @@ oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes
                                     oct9_rom_size_t size);
 
 /* Continues to open an image by at most `budget` steps. A step checks 16 bytes for the CRC, or 8
- * bricks, or a node with its children; a budget of 1 takes at most 1,100 instructions on a
- * Cortex-M4, for any bytes. Returns OCT9_OK when all is checked, and sets `image`; OCT9_AGAIN when
- * the budget is used up: call again. Until OCT9_OK it does not change `image`.
+ * bricks, or a node with its children, or an entry of the directory; a budget of 1 takes at most
+ * 1,100 instructions on a Cortex-M4, for any bytes. Returns OCT9_OK when all is checked, and sets
+ * `image`; OCT9_AGAIN when the budget is used up: call again. Until OCT9_OK it does not change
+ * `image`.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; otherwise as oct9_image_open does for what is
  * behind the header, and then with the same status again.
  * Stack: M0 192 bytes. Reentrant. */

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening an image: everything that a reader relies on is validated here, once. First come the
- * bytes, for the CRC, then the bricks, and then the nodes from the lowest level up, so that a
- * node's children have been checked before the node. */
+ * bytes, for the CRC, then the bricks, then the nodes from the lowest level up, so that a node's
+ * children have been checked before the node, and at last the directory, by descents from the
+ * cube. */
 #include "src/map/image.h"
 
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/frame.h"
+#include "src/number/morton.h"
 #include "src/number/slice.h"
 
 #define IMAGE_HEADER_BYTES 96u
+#define DIRECTORY_BYTES (2u * OCT9_IMAGE_ENTRIES)
 #define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
 OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == IMAGE_HEADER_BYTES,
@@ -24,8 +27,10 @@ OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == IMAGE_HEADER_BYTES,
                    offsetof(oct9_image_header_t, level_begin) / 4u + OCT9_LEVELS - (level))
 #define IMAGE_CRC_FROM offsetof(oct9_image_header_t, version)
 
-/* What a step checks: a node, or 2^3 bricks, or 2^4 bytes. */
+/* What a step checks: a node, or an entry of the directory, or 2^3 bricks, or 2^4 bytes. */
 enum { NODE_SHIFT = 0, BRICK_SHIFT = 3, BYTE_SHIFT = 4 };
+
+enum { DIRECTORY_LEVEL = OCT9_LEVELS + 1 };
 
 /* True if the counts and the length agree. */
 static bool image_counts_good(oct9_rom_t image)
@@ -36,8 +41,8 @@ static bool image_counts_good(oct9_rom_t image)
     /* The limit is far above what a flash holds, and keeps the sum below 2^29. */
     return nodes / COUNT_END + bricks / COUNT_END == 0 &&
            pages == (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE &&
-           IMAGE_WORD(image, bytes) ==
-               IMAGE_HEADER_BYTES + 4u * (2u * pages + nodes + (bricks + 1u) / 2u);
+           IMAGE_WORD(image, bytes) == IMAGE_HEADER_BYTES + DIRECTORY_BYTES +
+                                           4u * (2u * pages + nodes + (bricks + 1u) / 2u);
 }
 
 static oct9_status_t check_image_header(oct9_rom_t image, oct9_rom_size_t size)
@@ -58,9 +63,11 @@ static oct9_status_t check_image_header(oct9_rom_t image, oct9_rom_size_t size)
 /* The fields are copied one by one: the core uses no memcpy. */
 static OCT9_APART void place_parts(oct9_image_t *image, oct9_rom_t bytes)
 {
-    const oct9_rom_t pages = oct9_rom_behind(bytes, IMAGE_HEADER_BYTES);
+    const oct9_rom_t directory = oct9_rom_behind(bytes, IMAGE_HEADER_BYTES);
+    const oct9_rom_t pages = oct9_rom_behind(directory, DIRECTORY_BYTES);
     const oct9_rom_t nodes = oct9_rom_behind(pages, 8u * IMAGE_WORD(bytes, page_count));
     image->bytes = bytes;
+    image->directory = oct9_rom_halves(directory);
     image->pages = oct9_rom_words(pages);
     image->nodes = oct9_rom_words(nodes);
     image->bricks = oct9_rom_halves(oct9_rom_behind(nodes, 4u * IMAGE_WORD(bytes, node_count)));
@@ -152,13 +159,19 @@ static oct9_status_t check_bricks(oct9_image_open_t *opening, uint32_t *budget)
     return stop == opening->end ? climb(opening) : OCT9_AGAIN;
 }
 
-/* The cube's level must begin with node 0, which is the root, if there are nodes. */
-static oct9_status_t check_root(const oct9_image_open_t *opening)
+/* The cube's level must begin with node 0, which is the root, if there are nodes. Then begins the
+ * directory. */
+static oct9_status_t check_root(oct9_image_open_t *opening)
 {
     const bool good = IMAGE_WORD(opening->bytes, root) == OCT9_IMAGE_INNER
                         ? opening->end != 0
                         : IMAGE_WORD(opening->bytes, node_count) == 0;
-    return good && opening->begin == 0 ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
+    if (!good || opening->begin != 0)
+        return OCT9_ERR_IMAGE_COUNT;
+    opening->level = DIRECTORY_LEVEL;
+    opening->at = 0;
+    opening->end = OCT9_IMAGE_ENTRIES;
+    return OCT9_AGAIN;
 }
 
 static oct9_status_t check_nodes(oct9_image_open_t *opening, uint32_t *budget)
@@ -175,6 +188,31 @@ static oct9_status_t check_nodes(oct9_image_open_t *opening, uint32_t *budget)
     if (stop != opening->end)
         return OCT9_AGAIN;
     return opening->level == OCT9_LEVELS ? check_root(opening) : climb(opening);
+}
+
+/* An entry of the directory is right if a descent from the cube comes to the same. */
+static bool entry_good(const oct9_image_t *image, uint32_t entry)
+{
+    const uint32_t code = entry << 3u * OCT9_IMAGE_START;
+    unsigned at = OCT9_LEVELS, level;
+    uint32_t ref = image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF + image->root;
+    while (at > OCT9_IMAGE_START && ref < OCT9_REF_LEAF) {
+        at--;
+        ref = oct9_image_below(image, ref, at, oct9_morton_child(code, at));
+    }
+    return oct9_image_start(image, entry, &level) == ref && level == at;
+}
+
+static oct9_status_t check_directory(oct9_image_open_t *opening, uint32_t *budget)
+{
+    const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, NODE_SHIFT);
+    oct9_image_t image;
+    place_parts(&image, opening->bytes);
+    for (uint32_t entry = opening->at; entry < stop; entry++)
+        if (!entry_good(&image, entry))
+            return OCT9_ERR_IMAGE_INDEX;
+    opening->at = stop;
+    return stop == opening->end ? OCT9_OK : OCT9_AGAIN;
 }
 
 oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes,
@@ -197,9 +235,10 @@ oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, o
     if (budget == 0)
         return OCT9_REFUSE();
     while (opening->status == OCT9_AGAIN && budget != 0)
-        opening->status = opening->level == 0 ? check_bytes(opening, &budget)
-                        : opening->level == 1 ? check_bricks(opening, &budget)
-                                              : check_nodes(opening, &budget);
+        opening->status = opening->level == 0               ? check_bytes(opening, &budget)
+                        : opening->level == 1               ? check_bricks(opening, &budget)
+                        : opening->level != DIRECTORY_LEVEL ? check_nodes(opening, &budget)
+                                                            : check_directory(opening, &budget);
     if (opening->status == OCT9_OK) {
         place_parts(image, opening->bytes);
         (void)place_frame(image, opening->bytes);
@@ -223,3 +262,5 @@ extern inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref)
 extern inline bool oct9_brick_void(uint32_t brick);
 extern inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child);
 extern inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child);
+extern inline uint32_t oct9_image_start(const oct9_image_t *image, uint32_t number,
+                                        unsigned *level);

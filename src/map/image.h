@@ -80,6 +80,26 @@ static inline uint32_t oct9_image_below(const oct9_image_t *image, uint32_t ref,
     return oct9_image_child(node.first, node.states, child);
 }
 
+/* Where a descent starts in an image that is not layered, by an entry's number, which is the Morton
+ * code of a node of level OCT9_IMAGE_START: that node, or the leaf that it is or is in. Sets the
+ * level. */
+inline uint32_t oct9_image_start(const oct9_image_t *image, uint32_t number, unsigned *level)
+{
+    const unsigned entry = oct9_port_half(image->directory, number);
+    if (entry < OCT9_IMAGE_LEAF) {
+        *level = OCT9_IMAGE_START;
+        return entry;
+    }
+    *level = (entry - OCT9_IMAGE_LEAF) / 4u;
+    return OCT9_REF_LEAF + entry % 4u;
+}
+
+/* The number of a cell's entry, from its Morton code. */
+static inline uint32_t oct9_image_entry(uint32_t code)
+{
+    return code >> 3u * OCT9_IMAGE_START;
+}
+
 /* The node of `level`, child number `child` of a pair; for level 9 it is the cube, and `at` has no
  * meaning. Returns a leaf; or an inner node of the image; or OCT9_REF_PAIR, and `below` is that
  * pair, opened. `at` and `below` may be the same. */

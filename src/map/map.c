@@ -41,8 +41,10 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
         return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
     unsigned level = OCT9_LEVELS;
-    uint32_t ref = oct9_map_layered(map) ? locate_pairs(map->image, code, &level)
-                                         : oct9_map_root(map);
+    uint32_t ref = map->tree ? oct9_map_root(map)
+                 : map->image->layers
+                     ? locate_pairs(map->image, code, &level)
+                     : oct9_image_start(map->image, oct9_image_entry(code), &level);
     ref = OCT9_BY_KIND(descend_map, map->tree != NULL, map, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);

@@ -20,7 +20,7 @@ const char *oct9_status_text(oct9_status_t status)
     case OCT9_ERR_IMAGE_SHORT: return "image: truncated";
     case OCT9_ERR_IMAGE_MAGIC: return "image: not an oct9 image";
     case OCT9_ERR_IMAGE_ENDIAN: return "image: other byte order";
-    case OCT9_ERR_IMAGE_VERSION: return "image: unknown format version";
+    case OCT9_ERR_IMAGE_VERSION: return "image: another format version; bake it anew";
     case OCT9_ERR_IMAGE_CRC: return "image: checksum wrong";
     case OCT9_ERR_IMAGE_COUNT: return "image: counts contradict each other";
     case OCT9_ERR_IMAGE_INDEX: return "image: index out of range";

@@ -21,7 +21,7 @@ static inline bool leaf_blocks(const oct9_cast_input_t *input, oct9_state_t stat
 /* True if the outside does not block before the cast is in its first leaf. */
 static inline bool enters(const oct9_cast_input_t *input)
 {
-    return oct9_point_inside(&input->from) || !oct9_rules_outside_blocks(&input->rules);
+    return !oct9_rules_outside_blocks(&input->rules) || oct9_point_inside(&input->from);
 }
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
@@ -163,9 +163,10 @@ typedef struct {
     oct9_cast_t cast;
 } fan_t;
 
-static void path_copy(oct9_opened_t *to, const oct9_opened_t *from, unsigned level)
+/* The nodes above a leaf of `level`, up to those from which a walk starts. */
+static void path_copy(oct9_opened_t *to, const oct9_opened_t *from, unsigned level, unsigned start)
 {
-    for (unsigned i = level; i < OCT9_LEVELS; i++) {
+    for (unsigned i = level; i < start; i++) {
         to[i].first = from[i].first;
         to[i].states = from[i].states;
     }
@@ -184,7 +185,7 @@ static oct9_status_t begin_fan(fan_t *fan, const oct9_map_t *map, const oct9_fan
         fan->level = walk->level;
         fan->code = oct9_walk_code(walk);
         fan->payload = walk->payload;
-        path_copy(fan->path, walk->path, fan->level);
+        path_copy(fan->path, walk->path, fan->level, walk->start);
     }
     return status;
 }
@@ -206,7 +207,7 @@ static void next_ray(fan_t *fan, const oct9_point_t *to)
     fan->cast.inside = true;
     walk->level = fan->level;
     walk->payload = fan->payload;
-    path_copy(walk->path, fan->path, fan->level);
+    path_copy(walk->path, fan->path, fan->level, walk->start);
     oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
 }
 

@@ -63,6 +63,24 @@ static OCT9_INLINE uint32_t descend_to_span(const oct9_search_t *search, uint32_
     return ref;
 }
 
+/* The Morton code of the span's low corner cell. */
+static inline uint32_t low_code(const oct9_search_t *search)
+{
+    const oct9_cell_t cell = { (uint16_t)(search->low & 511u), (uint16_t)(search->low >> 10 & 511u),
+                               (uint16_t)(search->low >> 20) };
+    return oct9_morton_encode(&cell);
+}
+
+/* The number of the directory's entry for that cell. */
+static inline uint32_t low_entry(const oct9_search_t *search)
+{
+    uint32_t entry = 0;
+    OCT9_UNROLL
+    for (unsigned level = OCT9_LEVELS; level-- > OCT9_IMAGE_START;)
+        entry = entry * 8u + oct9_search_child_at(search->low, level);
+    return entry;
+}
+
 /* Where a node of `level`, from 1 on, is kept if it is a pair. */
 static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
 {
@@ -73,10 +91,7 @@ static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
 static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
 {
     oct9_opened_t pair;
-    const oct9_cell_t cell = { (uint16_t)(search->low & 511u), (uint16_t)(search->low >> 10 & 511u),
-                               (uint16_t)(search->low >> 20) };
-    const uint32_t ref = oct9_descend_pairs(search->map.image, oct9_morton_encode(&cell), level,
-                                            &pair);
+    const uint32_t ref = oct9_descend_pairs(search->map.image, low_code(search), level, &pair);
     if (ref == OCT9_REF_PAIR) {
         kept(search, *level)->first = pair.first;
         kept(search, *level)->states = pair.states;
@@ -92,6 +107,8 @@ static OCT9_NOT_INLINE uint32_t go_down(oct9_search_t *search, unsigned *level)
     if (oct9_map_layered(map)) {
         from = *level;
         ref = descend_pairs(search, &from);
+    } else if (!map->tree && *level <= OCT9_IMAGE_START) {
+        ref = oct9_image_start(map->image, low_entry(search), &from);
     } else {
         ref = oct9_map_root(map);
     }

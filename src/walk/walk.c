@@ -264,6 +264,35 @@ static unsigned find_entrance(const oct9_walk_t *walk)
     return face / 2u;
 }
 
+/* Goes to the leaf by which the segment enters the cube. Returns false if it does not. */
+static bool enter_cube(oct9_walk_t *walk)
+{
+    const bool tree = walk->map.tree != NULL;
+    uint32_t root = oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u]);
+    set_level(walk, OCT9_LEVELS);
+    walk->code = oct9_morton_below(OCT9_LEVELS);
+    const unsigned axis = find_entrance(walk);
+    if (axis == 3)
+        return false;
+    if (root < OCT9_REF_LEAF && open_node(walk, &root, OCT9_LEVELS, tree))
+        refine(walk, axis, tree);
+    else
+        set_payload(walk, root);
+    return true;
+}
+
+/* Goes to the leaf of the start, which has that code. */
+static void start_inside(oct9_walk_t *walk, uint32_t code)
+{
+    unsigned level = OCT9_LEVELS;
+    uint32_t ref = walk->start == OCT9_LEVELS
+                     ? oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u])
+                     : oct9_image_start(walk->map.image, oct9_image_entry(code), &level);
+    ref = OCT9_BY_KIND(descend_along, walk->map.tree != NULL, walk, ref, &level, code, 0, 0);
+    set_payload(walk, ref);
+    set_leaf(walk, code, level);
+}
+
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to)
 {
@@ -271,27 +300,13 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     walk->map.tree = map->tree;
     walk->map.image = map->image;
     walk->generation = oct9_map_generation(map);
+    walk->start = map->tree || map->image->layers ? OCT9_LEVELS : OCT9_IMAGE_START;
     set_axes(walk, from, to);
-    uint32_t root = oct9_map_cube(map, &walk->path[OCT9_LEVELS - 1u]);
-    const bool tree = map->tree != NULL;
-    unsigned level = OCT9_LEVELS;
-    if (oct9_point_inside(from)) {
-        oct9_cell_t cell;
-        oct9_point_cell(from, &cell);
-        const uint32_t code = oct9_morton_encode(&cell);
-        set_payload(walk, OCT9_BY_KIND(descend_along, tree, walk, root, &level, code, 0, 0));
-        set_leaf(walk, code, level);
-        return true;
-    }
-    set_level(walk, level);
-    walk->code = oct9_morton_below(level);
-    const unsigned axis = find_entrance(walk);
-    if (axis == 3)
-        return false;
-    if (root < OCT9_REF_LEAF && open_node(walk, &root, level, tree))
-        refine(walk, axis, tree);
-    else
-        set_payload(walk, root);
+    if (!oct9_point_inside(from))
+        return enter_cube(walk);
+    oct9_cell_t cell;
+    oct9_point_cell(from, &cell);
+    start_inside(walk, oct9_morton_encode(&cell));
     return true;
 }
 
@@ -449,13 +464,28 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     }
 }
 
-/* Goes to the neighbour and down to the leaf ahead. While nodes are larger than the old leaf, the
+/* Where the descent to the node at a code, mirrored, starts in an image, and the level. The code
+ * has no bits below the old leaf's level, so that a leaf larger than the directory's nodes is left
+ * by way of the cube. */
+static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsigned *level)
+{
+    if (walk->level <= OCT9_IMAGE_START)
+        return oct9_image_start(walk->map.image,
+                                oct9_image_entry(code ^ walk->mirror * OCT9_MORTON_EACH), level);
+    *level = OCT9_LEVELS;
+    return oct9_map_root(&walk->map);
+}
+
+/* Goes to the neighbour, by the path or from where a descent starts, and down to the leaf ahead.
+ * While nodes are larger than the old leaf, the
  * code gives the next child; only below that size is arithmetic needed. */
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
-    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
-                              tree);
+    uint32_t ref = !tree && level >= OCT9_IMAGE_START && level >= walk->start
+                     ? start_ahead(walk, ahead->code, &level)
+                     : path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
+                                  tree);
     walk->code = ahead->code;
     if (ref < OCT9_REF_LEAF) {
         ref = descend_along(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);

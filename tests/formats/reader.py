@@ -44,11 +44,11 @@ def frame_of(data, magic, order="<", number=1):
 
 
 def read_image(data, refuse=lambda *parts: None):
-    frame = frame_of(data, b"oct9")
+    frame = frame_of(data, b"oct9", number=2)
     root, pages, nodes, bricks, *rest = unpack_from("<4I6H8I", data, 32)
-    page = list(iter_unpack("<2I", data[96:96 + 8 * pages]))
-    node = unpack_from(f"<{nodes}I", data, 96 + 8 * pages)
-    brick = unpack_from(f"<{bricks}H", data, 96 + 8 * pages + 4 * nodes)
+    page = list(iter_unpack("<2I", data[1120:1120 + 8 * pages]))
+    node = unpack_from(f"<{nodes}I", data, 1120 + 8 * pages)
+    brick = unpack_from(f"<{bricks}H", data, 1120 + 8 * pages + 4 * nodes)
     def children(level, i):
         word, k = (brick[i], 0) if level == 1 else (node[i], page[i // 64][0] + (node[i] >> 16))
         for c in range(8):

@@ -26,7 +26,7 @@ def head(data, size, length):
 
 def refuse_image(data, root, levels, page, node, brick, children):
     pages, nodes, bricks = struct.unpack_from("<3I", data, 36)
-    head(data, 96, 96 + 8 * pages + 4 * nodes + 4 * -(-bricks // 2))
+    head(data, 96, 1120 + 8 * pages + 4 * nodes + 4 * -(-bricks // 2))
     need(max(nodes, bricks) < 1 << 26 and pages == -(-nodes // 64), "counts")
     begin = [*levels, nodes]  # of levels 9 .. 2, and where these end
     need(root <= 3 and not any(b & b >> 8 for b in brick), "a state")
@@ -43,6 +43,12 @@ def refuse_image(data, root, levels, page, node, brick, children):
                 need(ref < 0 or low <= ref < high, "an index")
                 need(not is_void(level, i) or (is_void(level - 1, ref) if ref >= 0 else ref != ~2),
                      "void")
+    for number, entry in enumerate(struct.unpack_from("<512H", data, 96)):
+        level, ref = 9, 0 if root == 3 else ~root
+        while level > 6 and ref >= 0:
+            level -= 1
+            ref = list(children(level + 1, ref))[number >> 3 * (level - 6) & 7]
+        need(entry == (ref if ref >= 0 else 32768 + 4 * level + ~ref), "the directory")
 
 
 def refuse_linked(data, leaves, quads, below, above):

@@ -8,7 +8,7 @@
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
-enum { COPY_BYTES = 2304 };
+enum { COPY_BYTES = 3328, DIRECTORY_BYTES = 2 * OCT9_IMAGE_ENTRIES };
 
 static _Alignas(4) unsigned char copy[COPY_BYTES];
 static oct9_image_t image;
@@ -32,11 +32,21 @@ static uint32_t word(uint32_t value) /* native to little-endian */
     return u.word;
 }
 
+static uint16_t half(uint32_t value) /* native to little-endian */
+{
+    union {
+        uint32_t word;
+        uint16_t half[2];
+    } u;
+    u.word = word(value);
+    return u.half[0]; /* the first two bytes */
+}
+
 static bool same_image(const oct9_image_t *a, const oct9_image_t *b)
 {
-    return a->bytes == b->bytes && a->pages == b->pages && a->nodes == b->nodes &&
-           a->bricks == b->bricks && a->root == b->root && a->layers == b->layers &&
-           a->frame.origin_mm.x == b->frame.origin_mm.x &&
+    return a->bytes == b->bytes && a->directory == b->directory && a->pages == b->pages &&
+           a->nodes == b->nodes && a->bricks == b->bricks && a->root == b->root &&
+           a->layers == b->layers && a->frame.origin_mm.x == b->frame.origin_mm.x &&
            a->frame.origin_mm.y == b->frame.origin_mm.y &&
            a->frame.origin_mm.z == b->frame.origin_mm.z && a->frame.cell_um == b->frame.cell_um;
 }
@@ -129,7 +139,9 @@ static void header_errors(void)
     h->magic = 0;
     CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_MAGIC);
     h = copy_world();
-    h->version = word(2);
+    h->version = word(OCT9_IMAGE_VERSION - 1); /* without a directory */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VERSION);
+    h->version = word(OCT9_IMAGE_VERSION + 1);
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VERSION);
     h = copy_world();
     h->crc = ~h->crc;
@@ -187,7 +199,7 @@ static void content_errors(void)
 {
     oct9_image_header_t *h = copy_world();
     CHECK_EQ(open_signed(), OCT9_OK);
-    uint32_t *pages = (uint32_t *)(void *)(h + 1);
+    uint32_t *pages = (uint32_t *)(void *)(copy + sizeof *h + DIRECTORY_BYTES);
     uint32_t *nodes = pages + 2u * word(h->page_count);
     const uint32_t last = word(h->node_count) - 1u;
     uint16_t *bricks = (uint16_t *)(void *)(nodes + last + 1u);
@@ -217,13 +229,38 @@ static void content_errors(void)
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VOID);
 }
 
+/* An entry that the nodes contradict would be a false clear, were it believed. */
+static void directory_errors(void)
+{
+    oct9_image_header_t *h = copy_world();
+    uint16_t *entries = (uint16_t *)(void *)(h + 1);
+    for (unsigned i = 0; i < OCT9_IMAGE_ENTRIES; i++) {
+        const unsigned entry = oct9_port_half(oct9_rom_halves(OCT9_ROM(oct9_map_world)),
+                                              sizeof *h / 2 + i);
+        const unsigned wrong[] = { OCT9_IMAGE_LEAF + 4 * 9 + OCT9_FREE,
+                                   entry ^ 1u,
+                                   entry ^ 4u,
+                                   entry ^ OCT9_IMAGE_LEAF,
+                                   0xFFFFu,
+                                   0 };
+        for (unsigned k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+            entries[i] = half(wrong[k]);
+            if (wrong[k] != entry && (k == 0 || i % 61 == 0))
+                CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
+        }
+        entries[i] = half(entry);
+    }
+    CHECK_EQ(open_signed(), OCT9_OK);
+}
+
 /* Each budget opens it in as many slices as there are steps for it: a step is 16 bytes behind the
- * CRC, 8 bricks or a node; no slice goes from one of these to the next without a step. */
+ * CRC, 8 bricks, a node or an entry of the directory; no slice goes from one of these to the next
+ * without a step. */
 static void steps_of_an_opening(void)
 {
     const oct9_image_header_t *h = copy_world();
     const uint32_t steps = (word(h->bytes) - 8u + 15u) / 16u + (word(h->brick_count) + 7u) / 8u +
-                           word(h->node_count);
+                           word(h->node_count) + OCT9_IMAGE_ENTRIES;
     for (uint32_t budget = 1; budget < steps + 3; budget += 1 + budget / 8) {
         oct9_image_open_t opening;
         uint32_t slices = 1;
@@ -239,13 +276,16 @@ static void steps_of_an_opening(void)
 static void uniform_image(void)
 {
     oct9_image_header_t *h = copy_world();
-    const size_t bytes = sizeof *h;
+    const size_t bytes = sizeof *h + DIRECTORY_BYTES;
+    uint16_t *entries = (uint16_t *)(void *)(h + 1);
     h->bytes = word((uint32_t)bytes);
     h->page_count = h->node_count = h->brick_count = 0;
     for (unsigned i = 0; i < 8; i++)
         h->level_begin[i] = 0;
     for (uint32_t root = 0; root < 6; root++) {
         h->root = word(root);
+        for (unsigned i = 0; i < OCT9_IMAGE_ENTRIES; i++)
+            entries[i] = half(OCT9_IMAGE_LEAF + 4u * OCT9_LEVELS + root);
         h->crc = word(oct9_rom_crc32(0, oct9_rom_of_ram(copy + 8), bytes - 8));
         const oct9_status_t status = open_size(bytes);
         if (root > 2) {
@@ -267,6 +307,7 @@ GOLDEN_SUITE(image)
     RUN(header_errors);
     RUN(count_errors);
     RUN(content_errors);
+    RUN(directory_errors);
     RUN(steps_of_an_opening);
     RUN(uniform_image);
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <map>
 
 extern "C" {
 #include "port/oct9_port.h"
@@ -34,6 +35,7 @@ private:
     std::vector<uint32_t> pages_, nodes_;
     std::vector<uint16_t> bricks_;
     uint32_t level_begin_[8] = {};
+    std::map<size_t, uint32_t> number_; /* of a node of the model that the directory names */
 
     /* A model's children come after their parents, so that going back they are done first. */
     void find_void()
@@ -107,6 +109,8 @@ private:
         const size_t at = nodes_.size();
 
         nodes_.resize(at + list.size());
+        for (size_t i = 0; i < list.size(); i++)
+            number_[list[i]] = static_cast<uint32_t>(at + i);
         write_nodes(list, at, base, next_begin, next, true);
         const uint32_t behind_void = static_cast<uint32_t>(next_begin + next.size()) - base;
         write_nodes(list, at, base, next_begin, next, false);
@@ -133,6 +137,21 @@ private:
         }
     }
 
+    /* The directory's entries of a node, its eight children one after the other. */
+    void write_entries(size_t i, unsigned level, std::vector<uint32_t> &entries) const
+    {
+        const Node &node = model_.node(i);
+
+        if (node.is_leaf())
+            entries.resize(entries.size() + (size_t{ 1 } << 3 * (level - 6)),
+                           0x8000u + 4 * level + node.payload);
+        else if (level == 6)
+            entries.push_back(number_.at(i));
+        else
+            for (size_t k = 0; k < 8; k++)
+                write_entries(child(i, k), level - 1, entries);
+    }
+
     oct9_image_header_t header() const
     {
         oct9_image_header_t h = {};
@@ -153,7 +172,11 @@ private:
     {
         oct9_image_header_t h = header();
         std::vector<uint32_t> words(sizeof h / 4);
+        std::vector<uint32_t> entries;
 
+        write_entries(0, OCT9_LEVELS, entries);
+        for (size_t i = 0; i < entries.size(); i += 2)
+            words.push_back(entries[i] | entries[i + 1] << 16);
         words.insert(words.end(), pages_.begin(), pages_.end());
         words.insert(words.end(), nodes_.begin(), nodes_.end());
         for (size_t i = 0; i < bricks_.size(); i += 2)

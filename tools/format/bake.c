@@ -4,15 +4,20 @@
  * The nodes are listed level by level, and each appends its inner children to the next level's
  * list. The nodes of a page are visited twice: first those with nothing occupied below them, then
  * the rest. So the children of the former come first, and the page's void_end, noted in between,
- * separates the two. */
+ * separates the two. A node of the directory's level is noted there when it is listed. */
 #include "tools/format/bake.h"
+#include "src/number/morton.h"
 #include "tools/format/put.h"
 #include "tools/format/pyramid.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = OCT9_IMAGE_PAGE, HEADER_BYTES = sizeof(oct9_image_header_t) };
+enum {
+    PAGE = OCT9_IMAGE_PAGE,
+    HEADER_BYTES = sizeof(oct9_image_header_t),
+    DIRECTORY_BYTES = 2u * OCT9_IMAGE_ENTRIES
+};
 
 /* What `first` is where there are no children: below every void_end, or above. */
 enum { FIRST_VOID = 0, FIRST_OTHER = 0xFFFF };
@@ -34,7 +39,15 @@ typedef struct {
     page_t *pages;
     uint32_t node_count, brick_count;
     uint32_t level_begin[OCT9_LEVELS + 1];
+    uint16_t directory[OCT9_IMAGE_ENTRIES];
 } baker_t;
+
+/* The entry of the directory of a node of its level. */
+static uint16_t *entry(baker_t *baker, unsigned x, unsigned y, unsigned z)
+{
+    const oct9_cell_t place = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    return &baker->directory[oct9_morton_encode(&place)];
+}
 
 /* Appends an inner node of `level` to the list of its kind. */
 static void append(baker_t *baker, unsigned level, unsigned x, unsigned y, unsigned z)
@@ -45,6 +58,8 @@ static void append(baker_t *baker, unsigned level, unsigned x, unsigned y, unsig
         return;
     }
     const item_t item = { 0, (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    if (level == OCT9_IMAGE_START)
+        *entry(baker, x, y, z) = (uint16_t)baker->node_count;
     baker->nodes[baker->node_count++] = item;
 }
 
@@ -110,8 +125,31 @@ static void emit_level(baker_t *baker, unsigned level)
         emit_page(baker, level, i, i + PAGE < end ? i + PAGE : end);
 }
 
+/* Notes the leaf that a node of the directory's level is or is in, if there is one. */
+static void note_leaf(baker_t *baker, unsigned x, unsigned y, unsigned z)
+{
+    for (unsigned level = OCT9_LEVELS; level >= OCT9_IMAGE_START; level--) {
+        const unsigned up = level - OCT9_IMAGE_START;
+        const unsigned state = pyramid_state(baker->pyramid, level, x >> up, y >> up, z >> up);
+        if (state == OCT9_IMAGE_INNER)
+            continue;
+        *entry(baker, x, y, z) = (uint16_t)(OCT9_IMAGE_LEAF + 4u * level + state);
+        return;
+    }
+}
+
+static void note_leaves(baker_t *baker)
+{
+    const unsigned end = OCT9_CELLS >> OCT9_IMAGE_START;
+    for (unsigned z = 0; z < end; z++)
+        for (unsigned y = 0; y < end; y++)
+            for (unsigned x = 0; x < end; x++)
+                note_leaf(baker, x, y, z);
+}
+
 static void emit_all(baker_t *baker)
 {
+    note_leaves(baker);
     if (pyramid_state(baker->pyramid, OCT9_LEVELS, 0, 0, 0) == OCT9_IMAGE_INNER)
         append(baker, OCT9_LEVELS, 0, 0, 0);
     for (unsigned level = OCT9_LEVELS; level >= 2; level--)
@@ -147,7 +185,7 @@ static uint32_t page_count(const baker_t *baker)
 
 static uint32_t image_size(const baker_t *baker)
 {
-    return HEADER_BYTES + 8u * page_count(baker) + 4u * baker->node_count +
+    return HEADER_BYTES + DIRECTORY_BYTES + 8u * page_count(baker) + 4u * baker->node_count +
            4u * ((baker->brick_count + 1u) / 2u);
 }
 
@@ -182,6 +220,8 @@ static void put_image(unsigned char *bytes, const baker_t *baker, const oct9_fra
     const size_t before_crc = offsetof(oct9_image_header_t, crc);
     const size_t behind_crc = offsetof(oct9_image_header_t, version);
     unsigned char *at = put_header(bytes, baker, frame, extent);
+    for (size_t i = 0; i < OCT9_IMAGE_ENTRIES; i++)
+        at = put16(at, baker->directory[i]);
     for (uint32_t i = 0; i < page_count(baker); i++)
         at = put32(put32(at, baker->pages[i].base), baker->pages[i].void_end);
     for (uint32_t i = 0; i < baker->node_count; i++)

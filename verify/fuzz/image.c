@@ -2,15 +2,18 @@
 /* Target: a map image of hostile bytes is refused, or every query of it ends within its budget.
  *
  * Two of the questions' bytes say what of the image is made right first: the CRC nearly always, and
- * by bits what random bytes would seldom hit, so that all that is behind a check gets its share. */
+ * by bits what random bytes would seldom hit, so that all that is behind a check gets its share.
+ * The directory is not in an input: it follows from the nodes, or is left zero. */
 #include "oct9/image.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define AT(field) offsetof(oct9_image_header_t, field)
 #define HEADER sizeof(oct9_image_header_t)
+#define PAGES (HEADER + 2u * OCT9_IMAGE_ENTRIES) /* where they begin */
 
 static uint32_t at_most(uint32_t value, uint32_t most)
 {
@@ -20,7 +23,7 @@ static uint32_t at_most(uint32_t value, uint32_t most)
 /* As many nodes as the header says, if there is room, and bricks in the rest. */
 static void repair_counts(uint8_t *bytes, size_t size)
 {
-    const uint32_t words = (uint32_t)(size - HEADER) / 4u;
+    const uint32_t words = (uint32_t)(size - PAGES) / 4u;
     const uint32_t nodes = at_most(word_at(bytes, AT(node_count)), words < 3 ? 0 : words - 2u);
     uint32_t pages = (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE;
     if (2u * pages + nodes > words)
@@ -29,7 +32,7 @@ static void repair_counts(uint8_t *bytes, size_t size)
     set_word(bytes, AT(node_count), nodes);
     set_word(bytes, AT(page_count), pages);
     set_word(bytes, AT(brick_count), bricks);
-    set_word(bytes, AT(bytes), (uint32_t)HEADER + 4u * words);
+    set_word(bytes, AT(bytes), (uint32_t)PAGES + 4u * words);
     set_word(bytes, AT(root), nodes ? OCT9_IMAGE_INNER : word_at(bytes, AT(root)) % 3u);
 }
 
@@ -39,7 +42,7 @@ static bool counts_right(const uint8_t *bytes, size_t size)
     const uint32_t pages = word_at(bytes, AT(page_count)), nodes = word_at(bytes, AT(node_count));
     const uint32_t bricks = word_at(bytes, AT(brick_count));
     return (pages | nodes | bricks) < 65536 && nodes <= pages * OCT9_IMAGE_PAGE &&
-           HEADER + 8u * pages + 4u * nodes + 2u * bricks <= size;
+           PAGES + 8u * pages + 4u * nodes + 2u * bricks <= size;
 }
 
 /* Levels that follow one another. */
@@ -73,11 +76,11 @@ static void repair_children(uint8_t *nodes, uint32_t from, uint32_t to, uint32_t
 static void repair_indices(uint8_t *bytes, bool too_far)
 {
     const uint32_t pages = word_at(bytes, AT(page_count));
-    uint8_t *nodes = bytes + HEADER + 8u * pages;
+    uint8_t *nodes = bytes + PAGES + 8u * pages;
     uint32_t end = word_at(bytes, AT(node_count)), below = 0;
     uint32_t below_end = word_at(bytes, AT(brick_count));
     for (uint32_t page = 0; page < pages; page++)
-        set_word(bytes, HEADER + 8u * page, 0);
+        set_word(bytes, PAGES + 8u * page, 0);
     for (size_t i = 8; i-- > 0;) {
         const uint32_t begin = word_at(bytes, AT(level_begin) + 4u * i);
         if (begin > end)
@@ -92,15 +95,44 @@ static void repair_indices(uint8_t *bytes, bool too_far)
 static void repair_voids(uint8_t *bytes)
 {
     for (uint32_t page = word_at(bytes, AT(page_count)); page-- > 0;)
-        set_word(bytes, HEADER + 8u * page + 4u, 0);
+        set_word(bytes, PAGES + 8u * page + 4u, 0);
 }
 
 static void repair_bricks(uint8_t *bytes)
 {
-    const size_t at = HEADER + 8u * word_at(bytes, AT(page_count)) +
+    const size_t at = PAGES + 8u * word_at(bytes, AT(page_count)) +
                       4u * word_at(bytes, AT(node_count));
     for (size_t i = word_at(bytes, AT(brick_count)); i-- > 0;)
         bytes[at + 2u * i + 1u] &= (uint8_t)~bytes[at + 2u * i];
+}
+
+/* What the directory must say of a node of its level, by its Morton code. */
+static uint32_t entry_of(const uint8_t *bytes, uint32_t code)
+{
+    const uint8_t *nodes = bytes + PAGES + 8u * word_at(bytes, AT(page_count));
+    const uint32_t root = word_at(bytes, AT(root));
+    uint32_t node = 0;
+    if (root != OCT9_IMAGE_INNER)
+        return OCT9_IMAGE_LEAF + 4u * OCT9_LEVELS + root % 4u;
+    for (unsigned level = OCT9_LEVELS; level > OCT9_IMAGE_START; level--) {
+        if (node >= word_at(bytes, AT(node_count)))
+            return 0;
+        const uint32_t word = word_at(nodes, 4u * (size_t)node);
+        const unsigned child = code >> 3u * (level - OCT9_IMAGE_START - 1u) & 7u;
+        const uint32_t state = (word >> child & 1u) + (word >> child >> 7 & 2u);
+        if (state != OCT9_IMAGE_INNER)
+            return OCT9_IMAGE_LEAF + 4u * (level - 1u) + state;
+        node = word_at(bytes, PAGES + 8u * (size_t)(node / OCT9_IMAGE_PAGE)) + (word >> 16) +
+               (uint32_t)__builtin_popcount(word & word >> 8 & ((1u << child) - 1u));
+    }
+    return node;
+}
+
+static void repair_directory(uint8_t *bytes)
+{
+    for (uint32_t i = 0; i < OCT9_IMAGE_ENTRIES; i += 2)
+        set_word(bytes, HEADER + 2u * i,
+                 (entry_of(bytes, i) & 0xFFFFu) | entry_of(bytes, i + 1u) << 16);
 }
 
 static void repair(uint8_t *bytes, size_t size, unsigned bits)
@@ -123,6 +155,21 @@ static void repair(uint8_t *bytes, size_t size, unsigned bits)
         repair_voids(bytes);
     if (bits & 64u)
         repair_bricks(bytes);
+    if ((bits & 160u) != 128u)
+        repair_directory(bytes);
+}
+
+/* The input with room for a directory behind the header. */
+static uint8_t *with_directory(const uint8_t *data, size_t *size)
+{
+    const size_t begin = *size < HEADER ? *size : HEADER, room = PAGES - HEADER;
+    uint8_t *bytes = calloc(*size + room, 1);
+    if (!bytes)
+        abort();
+    memcpy(bytes, data, begin);
+    memcpy(bytes + begin + room, data + begin, *size - begin);
+    *size += room;
+    return bytes;
 }
 
 /* In slices, of a budget that the size chooses, opening ends as it does whole. */
@@ -145,7 +192,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     questions_t questions;
     oct9_image_t image;
-    uint8_t *bytes = hostile_image(&questions, data, &size, HEADER, AT(bytes), repair);
+    uint8_t *input = with_directory(data, &size);
+    uint8_t *bytes = hostile_image(&questions, input, &size, PAGES, AT(bytes), repair);
     const oct9_status_t status = oct9_image_open(&image, bytes, size);
     slices_agree(bytes, size, status);
     if (status == OCT9_OK) {
@@ -153,5 +201,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ask_map(&map, &questions);
     }
     free(bytes);
+    free(input);
     return 0;
 }

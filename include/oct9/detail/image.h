@@ -7,8 +7,8 @@
 #include "oct9/rom.h"
 #include "oct9/status.h"
 
-/* An image that is being opened: its levels from the lowest up. Level 1 is that of the bricks, and
- * level 0 stands for the bytes, for the CRC. */
+/* An image that is being opened: its levels from the lowest up. Level 1 is that of the bricks;
+ * level 0 stands for the bytes, for the CRC, and level 10 for the directory. */
 typedef struct {
     oct9_rom_t bytes;
     uint32_t crc;              /* of the bytes so far */

@@ -7,7 +7,7 @@
 #define PAGES 2u
 #define NODES 70u
 #define BRICKS 33u
-#define WORDS (24u + 2u * PAGES + NODES + (BRICKS + 1u) / 2u)
+#define WORDS (24u + 256u + 2u * PAGES + NODES + (BRICKS + 1u) / 2u)
 
 static uint32_t words[WORDS];
 
