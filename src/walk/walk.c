@@ -465,8 +465,8 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 }
 
 /* Where the descent to the node at a code, mirrored, starts in an image, and the level. The code
- * has no bits below the old leaf's level, so that a leaf larger than the directory's nodes is left
- * by way of the cube. */
+ * has no bits below the old leaf's level: from a leaf larger than the directory's nodes the descent
+ * starts at the cube. */
 static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsigned *level)
 {
     if (walk->level <= OCT9_IMAGE_START)
