@@ -95,8 +95,8 @@ class Image:
 
     def __init__(self, data):
         pages, nodes, bricks = struct.unpack_from("<3I", data, 36)
-        self.pages = list(struct.iter_unpack("<2I", data[96:96 + 8 * pages]))
-        at = 96 + 8 * pages
+        self.pages = list(struct.iter_unpack("<2I", data[1120:1120 + 8 * pages]))
+        at = 1120 + 8 * pages
         self.nodes = struct.unpack_from(f"<{nodes}I", data, at)
         self.bricks = struct.unpack_from(f"<{bricks}H", data, at + 4 * nodes)
 
