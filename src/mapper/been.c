@@ -6,6 +6,7 @@
 #include "src/mapper/mapper.h"
 
 #include "src/number/axes.h"
+#include "src/number/magnitude.h"
 
 static int32_t step_between_places(const oct9_mapper_t *mapper)
 {
@@ -33,7 +34,7 @@ static void push_place(oct9_mapper_t *mapper, uint32_t time_ms, int32_t x, int32
 /* The distance of two numbers, at most 2^30. */
 static int32_t distance_on_axis(int32_t a, int32_t b)
 {
-    const uint32_t by = oct9_mapper_apart(a, b);
+    const uint32_t by = oct9_magnitude_between(a, b);
     return (int32_t)(by < (uint32_t)1 << 30 ? by : (uint32_t)1 << 30);
 }
 

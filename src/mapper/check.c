@@ -7,6 +7,7 @@
 #include "oct9/nearest.h"
 #include "oct9/sweep.h"
 #include "src/number/axes.h"
+#include "src/number/magnitude.h"
 
 enum { TRIES = 2 };
 
@@ -38,7 +39,7 @@ static uint32_t set_direction(int32_t direction[3], const int32_t by[3])
     unsigned halved = 0, doubled = 0;
     uint32_t all = 0;
     for (unsigned i = 0; i < 3; i++)
-        all |= (uint32_t)(part[i] < 0 ? -part[i] : part[i]);
+        all |= oct9_magnitude(part[i]);
     for (; all >= (uint32_t)1 << 14; all >>= 1)
         halved++;
     for (; all < (uint32_t)1 << 13; all <<= 1)
@@ -93,7 +94,7 @@ static uint32_t distance_mm(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     uint32_t square = 0; /* 3 2^30 at most */
     for (unsigned i = 0; i < 3; i++) {
-        const uint32_t apart = oct9_mapper_apart(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
+        const uint32_t apart = oct9_magnitude_between(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
         if (apart >= (uint32_t)1 << 15)
             return UINT16_MAX;
         square += apart * apart;
@@ -109,7 +110,7 @@ static bool set_straight(path_t *path, const question_t *question, const oct9_mm
     int32_t by[3];
     for (unsigned i = 0; i < 3; i++) {
         const int32_t a = oct9_mm_axis(&question->from, i), b = oct9_mm_axis(to, i);
-        const uint32_t apart = oct9_mapper_apart(a, b);
+        const uint32_t apart = oct9_magnitude_between(a, b);
         by[i] = apart < (uint32_t)most ? (int32_t)apart : most;
         by[i] = b > a ? by[i] : -by[i];
     }
@@ -157,7 +158,7 @@ static bool leaves_rim(const oct9_sphere_input_t *input)
     const int32_t half = OCT9_CELLS / 2 * OCT9_CELL_Q6, radius = input->motion.radius_q6;
     for (unsigned i = 0; i < 3; i++) {
         const int32_t to = oct9_point_axis(&input->motion.to, i);
-        if (half - (to < 0 ? -to : to) <= radius)
+        if (half - (int32_t)oct9_magnitude(to) <= radius)
             return false;
     }
     return true;
@@ -279,7 +280,7 @@ static uint32_t rim_q6(const oct9_point_t *point)
     const int32_t half = OCT9_CELLS / 2 * OCT9_CELL_Q6;
     int32_t least = half;
     for (unsigned i = 0; i < 3; i++) {
-        const int32_t x = oct9_point_axis(point, i), to = half - (x < 0 ? -x : x);
+        const int32_t to = half - (int32_t)oct9_magnitude(oct9_point_axis(point, i));
         least = to < least ? to : least;
     }
     return least < 0 ? 0 : (uint32_t)least;

@@ -4,6 +4,7 @@
 
 #include "oct9/mm.h"
 #include "src/number/frame.h"
+#include "src/number/magnitude.h"
 
 enum {
     STEP_LEVEL = 6, /* the window moves by 64 cells */
@@ -189,7 +190,7 @@ static int32_t steps_to(const oct9_mapper_t *mapper, int32_t place_mm, int32_t o
 {
     const uint32_t grains = mapper->base.cell_um / CELL_UM_GRAIN; /* of an eighth of a mm: 32.. */
     const bool below = place_mm < origin_mm;
-    const uint32_t mm = oct9_mapper_apart(place_mm, origin_mm);
+    const uint32_t mm = oct9_magnitude_between(place_mm, origin_mm);
     const uint32_t cells = mm / grains * 8u + mm % grains * 8u / grains;
     return ((below ? -(int32_t)cells : (int32_t)cells) - MIDDLE) / STEP_CELLS;
 }

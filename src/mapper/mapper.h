@@ -26,12 +26,6 @@ enum {
     HIDES = 8 /* what was too near may be nearer still where it is dark */
 };
 
-/* The distance of two coordinates. */
-static inline uint32_t oct9_mapper_apart(int32_t a, int32_t b)
-{
-    return a > b ? (uint32_t)a - (uint32_t)b : (uint32_t)b - (uint32_t)a;
-}
-
 /* The number of looks: one of each zone, or of each of a laser's sectors. */
 static inline uint16_t oct9_mapper_looks(const oct9_sensor_t *sensor)
 {

@@ -14,6 +14,7 @@
 #include "src/mapping/beams.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
+#include "src/number/magnitude.h"
 
 enum {
     CLOCK = 1,                       /* mapper->trust: frame_ms is set */
@@ -47,7 +48,7 @@ static uint64_t square_between(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     uint64_t square = 0;
     for (unsigned i = 0; i < 3; i++) {
-        uint32_t apart = oct9_mapper_apart(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
+        uint32_t apart = oct9_magnitude_between(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
         if (apart > (uint32_t)1 << 30)
             apart = (uint32_t)1 << 30;
         square += (uint64_t)apart * apart; /* three times 2^60 */
@@ -86,7 +87,7 @@ static void set_moved(int32_t moved[3], const oct9_mapper_pose_t *from,
     oct9_pose_matrix(&to->rotation, &turn);
     for (unsigned i = 0; i < 3; i++) {
         const int32_t a = oct9_mm_axis(&from->place_mm, i), b = oct9_mm_axis(&to->place_mm, i);
-        const uint32_t apart = oct9_mapper_apart(a, b);
+        const uint32_t apart = oct9_magnitude_between(a, b);
         by[i] = (int32_t)(apart < MOVE_MOST ? apart : MOVE_MOST);
         if (b < a)
             by[i] = -by[i];
@@ -236,7 +237,7 @@ static int32_t moved_on(const oct9_mapper_look_t *look, const oct9_mapper_news_t
 
 static bool is_above_noise(const oct9_mapper_t *mapper, int32_t moved)
 {
-    return (uint32_t)(moved < 0 ? -moved : moved) >> 14 > mapper->sensor->noise_mm * 16u;
+    return oct9_magnitude(moved) >> 14 > mapper->sensor->noise_mm * 16u;
 }
 
 /* True if a zone's hit repeats while it moves along itself. */

@@ -23,6 +23,7 @@
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
+#include "src/number/magnitude.h"
 #include "src/number/morton.h"
 
 enum {
@@ -44,11 +45,6 @@ enum { APART, MEETS, HOLDS, INSIDE };
 static uint32_t square_32(int32_t x)
 {
     return (uint32_t)(x * x);
-}
-
-static int32_t magnitude(int32_t x)
-{
-    return x < 0 ? -x : x;
 }
 
 /* The square of a length that is not below 0, or 0. */
@@ -102,7 +98,8 @@ static void set_squares(const int32_t place[3], unsigned level, squares_t *squar
     const int32_t half = half_of(level) / 2;
     for (unsigned a = 0; a < 3; a++)
         for (unsigned upper = 0; upper < 2; upper++) {
-            const int32_t middle = magnitude(upper ? place[a] + half : place[a] - half);
+            const int32_t middle = (int32_t)oct9_magnitude(upper ? place[a] + half
+                                                                 : place[a] - half);
             squares->far.axis[a][upper] = square_32(middle + half);
             squares->near.axis[a][upper] = middle > half ? square_32(middle - half) : 0;
         }
@@ -187,7 +184,7 @@ static uint32_t far_of_nearest(const int32_t place[3], unsigned level)
     const int32_t half = half_of(level);
     uint32_t far = 0; /* below 3 2^30 */
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t side = magnitude(place[a]) - half + OCT9_CELL_Q6;
+        const int32_t side = (int32_t)oct9_magnitude(place[a]) - half + OCT9_CELL_Q6;
         far += square_32(side > HALF ? side : HALF);
     }
     return far;
@@ -451,7 +448,8 @@ static OCT9_APART void mark_part(oct9_cone_t *cone)
  * 1. Returns the power's logarithm, -1..14. */
 static int scale(int32_t beam[3])
 {
-    const uint32_t most = (uint32_t)(magnitude(beam[0]) | magnitude(beam[1]) | magnitude(beam[2]));
+    const uint32_t most = oct9_magnitude(beam[0]) | oct9_magnitude(beam[1]) |
+                          oct9_magnitude(beam[2]);
     const int bits = 14 - (int)oct9_port_top_bit(most);
     for (unsigned a = 0; a < 3; a++)
         beam[a] = bits < 0 ? beam[a] / 2 : beam[a] * (1 << bits);

@@ -21,6 +21,7 @@
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
 #include "src/number/bytes.h"
+#include "src/number/magnitude.h"
 #include "src/number/morton.h"
 
 #define NO_BEAM 0xFFFFu
@@ -202,7 +203,7 @@ static inline bool cross_next(going_t *going)
 static inline int32_t step_toward(int32_t from, int32_t to)
 {
     const int32_t length = to - from;
-    return (length < 0 ? -length : length) * (2 * OCT9_CELL_Q6);
+    return (int32_t)oct9_magnitude(length) * (2 * OCT9_CELL_Q6);
 }
 
 static inline void mark_row(uint8_t *rows, const going_t *going)

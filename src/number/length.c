@@ -4,6 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
+#include "src/number/magnitude.h"
 
 #define LENGTH_MAX 113509u /* of a segment: 65535 on each axis */
 
@@ -51,8 +52,7 @@ uint32_t oct9_point_length(const oct9_point_t *from, const oct9_point_t *to, uin
     uint64_t square = 0;
     uint32_t remainder;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t gap = oct9_point_axis(to, a) - oct9_point_axis(from, a);
-        const uint32_t size = (uint32_t)(gap < 0 ? -gap : gap);
+        const uint32_t size = oct9_magnitude(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         square += (uint64_t)size * size;
     }
     square = divide(square * num, den, &remainder);
@@ -76,8 +76,7 @@ oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q
 /* The absolute distance on one axis. It is too long above 2^27 - 1. */
 static uint32_t distance_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
 {
-    const int32_t from = oct9_mm_axis(from_mm, axis), to = oct9_mm_axis(to_mm, axis);
-    return to < from ? (uint32_t)from - (uint32_t)to : (uint32_t)to - (uint32_t)from;
+    return oct9_magnitude_between(oct9_mm_axis(to_mm, axis), oct9_mm_axis(from_mm, axis));
 }
 
 static oct9_status_t check_segment(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,

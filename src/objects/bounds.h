@@ -6,6 +6,7 @@
 
 #include "oct9/objects.h"
 #include "port/oct9_port.h"
+#include "src/number/magnitude.h"
 
 /* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
 static inline uint16_t oct9_bounds_half(const oct9_bounds_t *bounds, unsigned axis)
@@ -37,7 +38,7 @@ static inline bool oct9_spheres_meet(const oct9_bounds_t *a, const oct9_bounds_t
 /* The distance of a sphere's centre from a box on an axis. */
 static inline uint32_t oct9_box_gap(int32_t apart, uint32_t half)
 {
-    const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart);
+    const uint32_t between = oct9_magnitude(apart);
     return between > half ? between - half : 0;
 }
 

@@ -4,6 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/number/ranking.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
@@ -28,7 +29,7 @@ static void limit_box(oct9_objects_cast_t *cast, uint32_t last)
     oct9_line_of_motion(motion, &line);
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t whole = (uint32_t)(line.delta[a] < 0 ? -line.delta[a] : line.delta[a]);
+        const uint32_t whole = oct9_magnitude(line.delta[a]);
         const uint32_t part = whole * last / OCT9_WAY_MAX + 2u; /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
         if (line.delta[a] < 0)
@@ -68,20 +69,15 @@ typedef struct {
     int32_t centre[3], half[3];
 } place_t;
 
-static int32_t size_of_delta(int32_t a)
-{
-    return a < 0 ? -a : a;
-}
-
 /* False if the path, seen along an axis, does not pass the box: |du v - dv u| > half_v |du| +
  * half_u |dv|. u, v and the halves are in units of 8 and rounded such that the result is true if in
  * doubt. They are within 8192, products within 2^29, sums within 2^30. */
 static bool passes_on_axis(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
 {
     const int32_t cross = delta[u] * (place->centre[v] / 8) - delta[v] * (place->centre[u] / 8);
-    const int32_t reach = (place->half[v] + 14) / 8 * size_of_delta(delta[u]) +
-                          (place->half[u] + 14) / 8 * size_of_delta(delta[v]);
-    return size_of_delta(cross) <= reach;
+    const int32_t reach = (place->half[v] + 14) / 8 * (int32_t)oct9_magnitude(delta[u]) +
+                          (place->half[u] + 14) / 8 * (int32_t)oct9_magnitude(delta[v]);
+    return (int32_t)oct9_magnitude(cross) <= reach;
 }
 
 static bool passes_all(const oct9_motion_t *motion, place_t *place)

@@ -20,6 +20,7 @@
 #include "oct9/obb.h"
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/query/leaving.h"
 #include "src/query/turn.h"
 #include "src/query/rules.h"
@@ -126,7 +127,7 @@ static OCT9_NOT_INLINE void stretch_extent(oct9_obb_t *obb, const int32_t turn[3
 {
     const uint32_t bend = obb->bend >> obb->depth;
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t travel = (uint32_t)oct9_obb_size(displacement(obb, a)) * (FINE / 2);
+        const uint32_t travel = oct9_magnitude(displacement(obb, a)) * (FINE / 2);
         obb->shape.extent[a] = extent_turning(&obb->shape, turn, a) + 2 +
                                (int32_t)((obb->lever / 2048u + travel + bend) >> obb->depth);
     }
@@ -139,7 +140,7 @@ static inline int32_t travelled(const oct9_obb_t *obb, unsigned j)
     int64_t along = 0;
     for (unsigned a = 0; a < 3; a++)
         along += oct9_obb_product(displacement(obb, a), obb->shape.axes.m[j][a]);
-    const uint32_t fine = (uint32_t)((uint64_t)(along < 0 ? -along : along) / ((uint32_t)1 << 25));
+    const uint32_t fine = (uint32_t)(oct9_magnitude_long(along) / ((uint32_t)1 << 25));
     return (int32_t)((fine + fine / 32u + 2u) >> obb->depth) + 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "oct9/obb.h"
 #include "port/oct9_port.h"
+#include "src/number/magnitude.h"
 
 #define OCT9_OBB_FINE 16 /* fine units in a sub-cell */
 
@@ -13,15 +14,10 @@ static OCT9_APART int64_t oct9_obb_product(int32_t a, int32_t b)
     return (int64_t)a * b;
 }
 
-static inline int32_t oct9_obb_size(int32_t x)
-{
-    return x < 0 ? -x : x;
-}
-
 /* `half` times the absolute value of an element. */
 static inline int64_t oct9_obb_part(int32_t half, int32_t element)
 {
-    return oct9_obb_product(half, oct9_obb_size(element));
+    return oct9_obb_product(half, (int32_t)oct9_magnitude(element));
 }
 
 static inline unsigned oct9_obb_next_axis(unsigned axis)

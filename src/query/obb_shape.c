@@ -17,6 +17,7 @@
 #include "src/query/obb.h"
 
 #include "port/oct9_port.h"
+#include "src/number/magnitude.h"
 #include "src/query/search.h"
 
 /* A node relative to the box: the displacement between the centres, and half the node's edge. */
@@ -32,7 +33,7 @@ typedef struct {
 static inline bool separates(const sight_t *seen, int64_t apart, int32_t parts, int64_t reach)
 {
     return parts != 0 &&
-           (apart < 0 ? -apart : apart) >= oct9_obb_product(seen->half, parts) + reach;
+           (int64_t)oct9_magnitude_long(apart) >= oct9_obb_product(seen->half, parts) + reach;
 }
 
 /* Tests the box's axis `j`, the normal of a face. */
@@ -44,7 +45,7 @@ static OCT9_LONG_INLINE bool face_separates(const oct9_obb_shape_t *shape, const
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         apart += oct9_obb_product(seen->apart[a], shape->axes.m[j][a]);
-        parts += oct9_obb_size(shape->axes.m[j][a]);
+        parts += (int32_t)oct9_magnitude(shape->axes.m[j][a]);
     }
     return separates(seen, apart, parts, oct9_obb_product(shape->half[j], shape->axes.scale));
 }
@@ -59,7 +60,7 @@ static OCT9_LONG_INLINE bool edges_separate(const oct9_obb_shape_t *shape, const
                    c = oct9_obb_next_axis(b);
     return separates(
         seen, oct9_obb_product(seen->apart[c], m[j][b]) - oct9_obb_product(seen->apart[b], m[j][c]),
-        oct9_obb_size(m[j][b]) + oct9_obb_size(m[j][c]),
+        (int32_t)(oct9_magnitude(m[j][b]) + oct9_magnitude(m[j][c])),
         oct9_obb_part(shape->half[k], m[l][a]) + oct9_obb_part(shape->half[l], m[k][a]));
 }
 
@@ -91,7 +92,7 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         seen.apart[a] = oct9_search_low(search, a) * OCT9_OBB_FINE + seen.half - shape->place[a];
-        if (oct9_obb_size(seen.apart[a]) >= seen.half + shape->extent[a])
+        if ((int32_t)oct9_magnitude(seen.apart[a]) >= seen.half + shape->extent[a])
             return false;
     }
     if (any_face_separates(shape, &seen))

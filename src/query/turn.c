@@ -3,6 +3,7 @@
 #include "src/query/turn.h"
 
 #include "src/number/axes.h"
+#include "src/number/magnitude.h"
 
 /* Unit quaternions of 22 bits. The sum of two quaternions of equal length, scaled to that length
  * again, is the rotation halfway between them. So each middle is on the great circle, and the rate
@@ -57,14 +58,14 @@ void oct9_obb_rotation_swing(const oct9_rotation_t *from, const oct9_rotation_t 
 {
     const int32_t w = from->w, x = from->x, y = from->y, z = from->z;
     const int32_t cosine = w * to->w + x * to->x + y * to->y + z * to->z;
-    const uint32_t least = (uint32_t)(cosine < 0 ? -cosine : cosine) / OCT9_ONE_Q14;
+    const uint32_t least = oct9_magnitude(cosine) / OCT9_ONE_Q14;
     const uint32_t factor = 16644u + (16640u - least) * 37u / 64u;
     swing[0] = w * to->x - x * to->w - (y * to->z - z * to->y);
     swing[1] = w * to->y - y * to->w - (z * to->x - x * to->z);
     swing[2] = w * to->z - z * to->w - (x * to->y - y * to->x);
     for (unsigned i = 0; i < 3; i++) {
         const bool negative = swing[i] < 0;
-        const uint32_t sine = (uint32_t)(negative ? -swing[i] : swing[i]) / OCT9_ONE_Q14 + 1u;
+        const uint32_t sine = oct9_magnitude(swing[i]) / OCT9_ONE_Q14 + 1u;
         const int32_t angle = (int32_t)((sine * factor / OCT9_ONE_Q14 + 1u) * ((uint32_t)1 << 16));
         swing[i] = negative ? -angle : angle;
     }
@@ -82,7 +83,7 @@ uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count)
 {
     uint32_t longest = 0, sum = 0;
     for (unsigned i = 0; i < count; i++) {
-        const uint32_t size = (uint32_t)(vector[i] < 0 ? -vector[i] : vector[i]);
+        const uint32_t size = oct9_magnitude(vector[i]);
         longest = size > longest ? size : longest;
         sum += size;
     }

@@ -14,6 +14,7 @@
  * Bounds: W = A - corner within 2^16 on each axis, D within 2^16, edges within 2^15; R < 2^16. */
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/query/leaving.h"
 #include "src/solid/core_point.h"
 #include "src/solid/parting.h"
@@ -235,8 +236,8 @@ static uint16_t round_contact(const oct9_meeting_t *in, const bracket_t *bracket
 static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
                          const heights_t *heights, uint32_t end, uint16_t *num)
 {
-    const uint64_t from = (uint64_t)(heights->from < 0 ? -heights->from : heights->from);
-    const uint64_t to = (uint64_t)(heights->to < 0 ? -heights->to : heights->to);
+    const uint64_t from = oct9_magnitude_long(heights->from);
+    const uint64_t to = oct9_magnitude_long(heights->to);
     uint32_t low = 0;
     if (end * (from + to) < OCT9_WAY_MAX * from || !within_edges(triangle, line))
         return false;
@@ -264,9 +265,7 @@ static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *
         int32_t low, high;
         oct9_solid_span(solid, corners, a, &low, &high);
         const int32_t from = line->from[a], delta = line->delta[a];
-        const int32_t part = (int32_t)((uint32_t)(delta < 0 ? -delta : delta) * (end + 1u) /
-                                       65536u) +
-                             1;
+        const int32_t part = (int32_t)(oct9_magnitude(delta) * (end + 1u) / 65536u) + 1;
         const int32_t first = from - (delta < 0 ? part : 0) - radius;
         const int32_t last = from + (delta > 0 ? part : 0) + radius;
         if (last < low || first > high)

@@ -9,6 +9,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/solid/wide.h"
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line)
@@ -226,7 +227,7 @@ static void wide_square(oct9_wide_t *sum, const int64_t v[3])
     sum->low = 0;
     sum->high = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const uint64_t size = (uint64_t)(v[a] < 0 ? -v[a] : v[a]);
+        const uint64_t size = oct9_magnitude_long(v[a]);
         oct9_wide_t one;
         one.high = (int64_t)oct9_port_product(size, size, &one.low);
         oct9_wide_add(sum, &one);
@@ -300,7 +301,7 @@ static uint64_t short_square(const int64_t v[3])
     uint64_t sum = 0;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(v[a] < 0 ? -v[a] : v[a]);
+        const uint32_t size = oct9_magnitude((int32_t)v[a]);
         sum += (uint64_t)size * size; /* at most 3 * 2^62 */
     }
     return sum;
@@ -575,7 +576,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
      * length is below 2^30. */
     const uint32_t length = root_by_division((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
+        const uint32_t size = oct9_magnitude(g[a]);
         const int32_t part = length == 0 ? 0 : (int32_t)ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }

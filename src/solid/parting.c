@@ -10,6 +10,7 @@
 
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/solid/wide.h"
 
 /* LONGEST: not less than |u|. */
@@ -145,7 +146,7 @@ static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle
 static void place_on_path(const oct9_line_t *line, uint32_t num, int32_t place[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t part = (int32_t)((uint32_t)oct9_wide_size(line->delta[a]) * num / 65536u);
+        const int32_t part = (int32_t)(oct9_magnitude(line->delta[a]) * num / 65536u);
         place[a] = line->from[a] + (line->delta[a] < 0 ? -part : part);
     }
 }
@@ -256,7 +257,7 @@ static OCT9_APART uint32_t nearer(const plane_t *plane, const oct9_meeting_t *in
     const int32_t *const delta = in->line->delta;
     if (!above(height, in->radius, plane->length2))
         return num;
-    const uint64_t a = oct9_wide_size(plane->fall) * (uint64_t)(uint32_t)height >> 16;
+    const uint64_t a = oct9_magnitude_long(plane->fall) * (uint64_t)(uint32_t)height >> 16;
     const uint64_t b = ((uint64_t)oct9_dot(delta, delta) * plane->length2 >> 16) + 1u;
     const uint32_t step = a < b ? part_of(a, b) : OCT9_WAY_MAX;
     if (plane->fall < 0)

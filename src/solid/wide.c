@@ -3,10 +3,11 @@
 #include "src/solid/wide.h"
 
 #include "port/oct9_port.h"
+#include "src/number/magnitude.h"
 
 void oct9_wide_product(oct9_wide_t *to, int64_t a, int64_t b)
 {
-    to->high = (int64_t)oct9_port_product(oct9_wide_size(a), oct9_wide_size(b), &to->low);
+    to->high = (int64_t)oct9_port_product(oct9_magnitude_long(a), oct9_magnitude_long(b), &to->low);
     if (((uint64_t)a ^ (uint64_t)b) >> 63 != 0)
         oct9_wide_negate(to);
 }

@@ -11,12 +11,6 @@ typedef struct {
     int64_t high;
 } oct9_wide_t;
 
-/* |a|, of the lowest number too. */
-static inline uint64_t oct9_wide_size(int64_t a)
-{
-    return a < 0 ? 0u - (uint64_t)a : (uint64_t)a;
-}
-
 /* a b */
 void oct9_wide_product(oct9_wide_t *to, int64_t a, int64_t b);
 

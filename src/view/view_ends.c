@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 
 enum { GRID_MAX = 7, TANGENT_MAX = 32767, RANGE_MAX = 32767 };
 
@@ -39,7 +40,7 @@ void oct9_view_reach(const oct9_view_sensor_t *sensor, const oct9_rotation_t *ro
     for (unsigned a = 0; a < 3; a++)
         for (unsigned c = 0; c < 3; c++) {
             const int32_t m = matrix.m[a][c];
-            const uint32_t size = (uint32_t)(m < 0 ? -m : m);
+            const uint32_t size = oct9_magnitude(m);
             const int32_t part = (int32_t)oct9_ratio_q28(size, (uint32_t)matrix.scale);
             const int64_t product = (int64_t)(m < 0 ? -part : part) * reach[c];
             axes[a][c] = (int32_t)(product >> (c == 0 ? 21 : 35));

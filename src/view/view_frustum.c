@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/magnitude.h"
 #include "src/view/view_ends.h"
 
 /* A normal in the sensor's axes: `ahead` along x, and `aside` along y or z. */
@@ -12,11 +13,6 @@ typedef struct {
     int32_t ahead, aside;
     uint8_t axis;
 } tilt_t;
-
-static inline int64_t size_of_number(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
 
 /* Shifts right, to the nearest. */
 static inline int64_t shifted_to_nearest(int64_t x, unsigned shift)
@@ -33,7 +29,7 @@ static OCT9_NOT_INLINE void set_plane_normal(oct9_plane_t *plane, const oct9_mat
     for (unsigned a = 0; a < 3; a++) {
         const int32_t *row = matrix->m[a];
         const int64_t at = (int64_t)row[0] * tilt->ahead + (int64_t)row[tilt->axis] * tilt->aside;
-        while (size_of_number(shifted_to_nearest(at, shift)) > OCT9_ONE_Q14)
+        while (oct9_magnitude_long(shifted_to_nearest(at, shift)) > OCT9_ONE_Q14)
             shift++;
     }
     for (unsigned a = 0; a < 3; a++) {
@@ -58,12 +54,12 @@ static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
     for (unsigned a = 0; a < 3; a++) {
         const int32_t normal = plane->normal[a];
         offset += normal * oct9_point_axis(place, a);
-        margin += normal < 0 ? -normal : normal;
+        margin += (int32_t)oct9_magnitude(normal);
         for (unsigned c = 0; c < 3; c++)
             along[c] += (int64_t)normal * axes[a][c];
     }
-    const int64_t far = along[0] - size_of_number(along[1]) - size_of_number(along[2]) -
-                        (int64_t)64 * margin;
+    const int64_t far = along[0] - (int64_t)oct9_magnitude_long(along[1]) -
+                        (int64_t)oct9_magnitude_long(along[2]) - (int64_t)64 * margin;
     if (far < 0)
         offset += (int32_t)oct9_shift_down(far, 7);
     plane->offset = offset;
