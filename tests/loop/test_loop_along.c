@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which beams count for a motion: those along it, and on its sides. */
 #include "tests/loop/loop.h"
+#include "tests/shared/sensors.h"
 
 #include <math.h>
 
@@ -53,11 +54,8 @@ static void goes_ahead(const oct9_sensor_t *sensor, double yaw)
  * in which the robot stops. */
 static void each_table_sees_straight_ahead(void)
 {
-    static const oct9_sensor_t *const tables[] = { &oct9_sensor_vl53l5cx_8x8,
-                                                   &oct9_sensor_vl53l5cx_4x4,
-                                                   &oct9_sensor_multiranger };
-    for (unsigned s = 0; s < 3; s++) {
-        goes_ahead(tables[s], 0);
+    for (unsigned s = 0; s < LASER; s++) {
+        goes_ahead(sensors[s], 0);
         for (unsigned i = 0; i < 160 && loop.alarm_at == 0; i++)
             loop_round(300, 0);
         CHECK(loop.alarm_at != 0 && (loop.found.why & OCT9_MAPPER_UNKNOWN) == 0);

@@ -4,13 +4,10 @@
 
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
+#include "tests/shared/sensors.h"
 #include "tests/test.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
-
-static const oct9_sensor_t *const sensors[] = { &oct9_sensor_vl53l5cx_8x8,
-                                                &oct9_sensor_vl53l5cx_4x4, &oct9_sensor_multiranger,
-                                                &oct9_sensor_ld19 };
 
 static bool good(unsigned s, unsigned status)
 {
@@ -20,7 +17,7 @@ static bool good(unsigned s, unsigned status)
 /* What the tables say of "nothing came back". */
 static bool dark(unsigned s, int mm, unsigned status)
 {
-    return (s < 2 && status == 255) || (s == 2 && mm == 32767) || (s == 3 && mm == 0);
+    return (s < 2 && status == 255) || (s == 2 && mm == 32767) || (s == LASER && mm == 0);
 }
 
 /* Every distance around the limits and every sentinel, of each status: no sentinel and no unknown
@@ -29,7 +26,7 @@ static void all_readings(void)
 {
     static const int16_t special[] = { -32768, -32767, -2,   -1,   0,    1,     2,
                                        350,    1000,   8190, 8191, 8192, 32766, 32767 };
-    for (unsigned s = 0; s < 4; s++)
+    for (unsigned s = 0; s < SENSORS; s++)
         for (unsigned status = 0; status < 256; status++)
             for (unsigned i = 0; i < 20; i++) {
                 const int around = i < 17 ? sensors[s]->least_mm : sensors[s]->most_mm;
@@ -46,14 +43,14 @@ static void all_readings(void)
 /* A good reading that comes nearer and nearer is never nothing: down to the sentinel of a laser. */
 static void too_near_is_said(void)
 {
-    for (unsigned s = 0; s < 4; s++)
-        for (int mm = 100; mm >= (s == 3); mm--)
+    for (unsigned s = 0; s < SENSORS; s++)
+        for (int mm = 100; mm >= (s == LASER); mm--)
             CHECK_EQ(oct9_sensor_zone(sensors[s], (int16_t)mm, s < 2 ? 5 : 0),
                      mm >= sensors[s]->least_mm ? OCT9_ZONE_HIT : OCT9_ZONE_NEAR);
     CHECK_EQ(sensors[0]->least_mm, 20);
     CHECK_EQ(sensors[1]->least_mm, 20);
     CHECK_EQ(sensors[2]->least_mm, 40);
-    CHECK_EQ(sensors[3]->least_mm, 20);
+    CHECK_EQ(sensors[LASER]->least_mm, 20);
 }
 
 /* A sensor of one's project may have a status that clears, with any distance, also that of
@@ -94,11 +91,11 @@ static void dark_may_be_unknown(void)
 /* 13.5 degrees, and 8.5 of 4 x 4 zones; those whose neighbours look beside them count as thin. */
 static void beams_spread(void)
 {
-    for (unsigned s = 0; s < 4; s++)
+    for (unsigned s = 0; s < SENSORS; s++)
         CHECK_EQ(sensors[s]->spread_q14, s == 2 ? 3933 : s == 1 ? 2450 : 0);
-    for (unsigned s = 0; s < 4; s++) {
+    for (unsigned s = 0; s < SENSORS; s++) {
         CHECK(sensors[s]->own == NULL);
-        CHECK_EQ(sensors[s]->noise_mm, s == 3 ? 30 : 20);
+        CHECK_EQ(sensors[s]->noise_mm, s == LASER ? 30 : 20);
     }
 }
 

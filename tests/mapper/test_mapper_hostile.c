@@ -4,6 +4,7 @@
  * is whole, and a check that fails alarms. SEED=7 before it draws other numbers. */
 #include "oct9/mapper.h"
 #include "tests/random.h"
+#include "tests/shared/sensors.h"
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -170,15 +171,12 @@ static bool fits(const oct9_mapper_policy_t *policy, const oct9_sensor_t *sensor
 
 static void any_numbers(void)
 {
-    static const oct9_sensor_t *const sensors[] = { &oct9_sensor_vl53l5cx_8x8,
-                                                    &oct9_sensor_vl53l5cx_4x4,
-                                                    &oct9_sensor_multiranger, &oct9_sensor_ld19 };
     unsigned begun = 0;
     for (unsigned i = 0; i < ROUNDS; i++) {
         static oct9_mapper_policy_t policy;
         static oct9_sensor_t sensor;
         static const uint8_t own[8] = { 0x81, 0, 7 };
-        sensor = *sensors[random_below(&noise, 4)];
+        sensor = *sensors[random_below(&noise, SENSORS)];
         policy = any_policy();
         if (random_below(&noise, 2)) {
             sensor.spread_q14 = (uint16_t)random_below(&noise, 8192);
