@@ -121,7 +121,7 @@ oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_ou
 
 /* Input of a path check: a sphere and the points that its centre goes through. Use oct9_mm_path to
  * convert from millimetres. */
-typedef struct {
+typedef struct oct9_path_input {
     const oct9_point_t *points;
     uint16_t count;     /* of points, at least 1 */
     uint16_t radius_q6; /* 0..32767 */
@@ -141,8 +141,6 @@ typedef struct {
                                   millimetres */
     uint32_t leaves, nodes;    /* visited on all segments */
 } oct9_path_output_t;
-
-#include "oct9/detail/path.h"
 
 /* Finds the first blocked segment of a path, and the length that is clear. A path of one point is a
  * sphere that rests. Keeps its state, an oct9_path_t, on the stack.

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a sweep: the caller owns it, only the library uses its fields. See oct9/sweep.h. */
+/* The states of a sweep and of a path check: the caller owns them, only the library uses their
+ * fields. See oct9/sweep.h. */
 #ifndef OCT9_DETAIL_SWEEP_H
 #define OCT9_DETAIL_SWEEP_H
 
 #include "oct9/detail/search.h"
+#include "oct9/rules.h"
 
 /* One axis of a sweep. */
 typedef struct {
@@ -46,5 +48,15 @@ typedef struct {
     oct9_sweep_axis_t axis[3];
     oct9_capsule_t capsule; /* the sphere and the leaf that the search visits */
 } oct9_sweep_t;
+
+/* A path check that runs in slices. */
+typedef struct {
+    const struct oct9_path_input *input;
+    uint16_t segment;
+    uint32_t clear_q6, leaves, nodes; /* of the segments before this one */
+    oct9_motion_t motion;             /* on this segment */
+    oct9_rules_t rules;
+    oct9_sweep_t sweep;
+} oct9_path_t;
 
 #endif
