@@ -185,8 +185,9 @@ typedef struct {
     uint32_t leaves, nodes; /* visited */
 } oct9_points_nearest_output_t;
 
-/* Finds the nearest points in one call. Keeps its state, an oct9_points_nearest_t, on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
+/* Finds the nearest points. It has no slices: where very many may be within the range, find those
+ * of a sphere by oct9_points_find_next.
+ * Fails with OCT9_ERR_ARGUMENT iff capacity is 0, OCT9_ERR_STALE iff a change is in progress.
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
@@ -194,23 +195,6 @@ typedef struct {
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
-
-/* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
- * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
- * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Stack: M0 56 bytes. Reentrant. */
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
-                                        const oct9_points_nearest_input_t *input);
-
-/* Continues a search for the nearest points by at most `budget` nodes and leaves. Returns OCT9_OK
- * when `found` and `output` are filled, OCT9_AGAIN when the budget is used up: call again. `output`
- * has then only the counts of leaves and nodes.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
- * search began.
- * The result is exact.
- * Stack: M0 104 bytes. Reentrant. */
-oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
-                                      oct9_points_nearest_output_t *output);
 
 /* Checks every invariant: those of oct9_tree_check, each bucket in one leaf or in the free list,
  * each point in its leaf, each node split iff it must be. `seen` is scratch as in oct9_tree_check,

@@ -11,6 +11,29 @@
  * 65535^2. */
 #define FAR UINT32_MAX
 
+/* The children of a node that a search for the nearest has entered, all of one level. */
+typedef struct {
+    uint8_t pending;           /* those still to be visited, as bits */
+    uint8_t order;             /* the bit of a child is its number XOR this */
+    oct9_points_index_t block; /* of the node */
+    int16_t corner[3];         /* of the node, in sub-cells */
+    uint32_t distance2_q12;    /* to the first child */
+    uint32_t more2_q12[3];     /* what its sibling on an axis adds to that */
+} level_t;
+
+/* A search for the nearest. */
+typedef struct {
+    uint8_t depth;              /* the lowest level that may have pending children */
+    oct9_points_index_t bucket; /* the next bucket to scan; OCT9_BUCKET_NONE: between leaves */
+    uint16_t count;
+    const oct9_points_t *points;
+    const oct9_points_nearest_input_t *input;
+    uint32_t bound2_q12; /* the largest squared distance that still counts */
+    int32_t point[3];
+    uint32_t leaves, nodes;
+    level_t at[OCT9_LEVELS]; /* [l]: for children of level l */
+} nearest_t;
+
 static inline uint32_t sum_or_far(uint32_t a, uint32_t b)
 {
     return a + b < a ? FAR : a + b;
@@ -22,8 +45,7 @@ static inline uint32_t square_of_gap(int32_t x)
     return (uint32_t)x * (uint32_t)x;
 }
 
-static inline uint32_t distance2_of_entry(const oct9_points_nearest_t *nearest,
-                                          const oct9_entry_t *entry)
+static inline uint32_t distance2_of_entry(const nearest_t *nearest, const oct9_entry_t *entry)
 {
     return sum_or_far(sum_or_far(square_of_gap(entry->point.x - nearest->point[0]),
                                  square_of_gap(entry->point.y - nearest->point[1])),
@@ -31,8 +53,7 @@ static inline uint32_t distance2_of_entry(const oct9_points_nearest_t *nearest,
 }
 
 /* Inserts an entry into the list. A full list loses its last entry. */
-static void insert_entry(oct9_points_nearest_t *nearest, const oct9_entry_t *entry,
-                         uint32_t distance2)
+static void insert_entry(nearest_t *nearest, const oct9_entry_t *entry, uint32_t distance2)
 {
     const oct9_points_nearest_input_t *in = nearest->input;
     if (nearest->count < in->capacity)
@@ -55,7 +76,7 @@ static void insert_entry(oct9_points_nearest_t *nearest, const oct9_entry_t *ent
 
 /* Visits the current bucket and goes to the leaf's next one, unless the search has ended: the cube
  * as a leaf has no second bucket. */
-static inline void visit_bucket(oct9_points_nearest_t *nearest)
+static inline void visit_bucket(nearest_t *nearest)
 {
     const oct9_points_t *const points = nearest->points;
     OCT9_ASSERT(nearest->bucket < points->bucket_count);
@@ -79,11 +100,11 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 
 /* Enters an inner node, whose children have `level`. The first child is the one in the octant that
  * contains the point or is nearest to it. */
-static inline void open_octants(oct9_points_nearest_t *nearest, oct9_points_index_t block,
-                                unsigned level, const int16_t *corner)
+static inline void open_octants(nearest_t *nearest, oct9_points_index_t block, unsigned level,
+                                const int16_t *corner)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
-    oct9_points_nearest_level_t *const children = &nearest->at[level];
+    level_t *const children = &nearest->at[level];
     const int32_t half = (int32_t)OCT9_CELL_Q6 << level;
     unsigned octant = 0;
     uint32_t distance2 = 0;
@@ -109,7 +130,7 @@ static inline void open_octants(oct9_points_nearest_t *nearest, oct9_points_inde
 }
 
 /* The squared distance from the point to the child with this bit. */
-static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at, unsigned bit)
+static inline uint32_t distance2_of_child(const level_t *at, unsigned bit)
 {
     uint32_t sum = at->distance2_q12;
     OCT9_UNROLL
@@ -121,8 +142,7 @@ static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at,
 
 /* Takes the bit of the next child that is near enough, or 8. If a child is too far, so are all that
  * differ from the first in the same axes and more. */
-static inline unsigned take_nearest(const oct9_points_nearest_t *nearest,
-                                    oct9_points_nearest_level_t *at)
+static inline unsigned take_nearest(const nearest_t *nearest, level_t *at)
 {
     static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
     unsigned pending = at->pending, bit = 8;
@@ -139,9 +159,9 @@ static inline unsigned take_nearest(const oct9_points_nearest_t *nearest,
 }
 
 /* Visits the next child. Returns false if none is left. */
-static inline bool visit_next_child(oct9_points_nearest_t *nearest)
+static inline bool visit_next_child(nearest_t *nearest)
 {
-    oct9_points_nearest_level_t *at = &nearest->at[nearest->depth];
+    level_t *at = &nearest->at[nearest->depth];
     unsigned bit = 8;
     for (; nearest->depth < OCT9_LEVELS; nearest->depth++, at++)
         if ((bit = take_nearest(nearest, at)) != 8)
@@ -166,32 +186,24 @@ static inline bool visit_next_child(oct9_points_nearest_t *nearest)
     return true;
 }
 
-/* Visits nodes until the search or the budget ends. */
-static oct9_status_t visit_octants(oct9_points_nearest_t *nearest, uint32_t budget)
+static OCT9_NOT_INLINE void visit_octants(nearest_t *nearest)
 {
-    for (;;) {
-        if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)
-            return OCT9_OK;
-        if (budget-- == 0)
-            return OCT9_AGAIN;
+    while (nearest->depth != OCT9_LEVELS || nearest->bucket != OCT9_BUCKET_NONE) {
         if (nearest->bucket != OCT9_BUCKET_NONE)
             nearest->leaves++; /* each further bucket of a leaf counts as a leaf */
         else if (!visit_next_child(nearest))
-            return OCT9_OK;
+            return;
         if (nearest->bucket != OCT9_BUCKET_NONE)
             visit_bucket(nearest);
     }
 }
 
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
-                                        const oct9_points_nearest_input_t *input)
+/* Begins with the cube. */
+static OCT9_NOT_INLINE void begin_octants(nearest_t *nearest, const oct9_points_t *points,
+                                          const oct9_points_nearest_input_t *input)
 {
-    OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
     static const int16_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
-    if (input->capacity == 0)
-        return OCT9_REFUSE();
     nearest->points = points;
-    nearest->generation = oct9_points_generation(points);
     nearest->input = input;
     oct9_point_get(&input->point, nearest->point);
     nearest->bound2_q12 = (uint32_t)input->range_q6 * input->range_q6;
@@ -204,30 +216,22 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
         open_octants(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
         nearest->bucket = oct9_points_bucket(root);
-    return OCT9_OK;
-}
-
-oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
-                                      oct9_points_nearest_output_t *output)
-{
-    OCT9_ASSERT(nearest && output);
-    if (budget == 0)
-        return OCT9_REFUSE();
-    if (oct9_points_stale(nearest->points, nearest->generation))
-        return OCT9_ERR_STALE;
-    const oct9_status_t status = visit_octants(nearest, budget);
-    output->leaves = nearest->leaves;
-    output->nodes = nearest->nodes;
-    if (status == OCT9_OK)
-        output->count = nearest->count;
-    return status;
 }
 
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output)
 {
-    oct9_points_nearest_t nearest;
-    const oct9_status_t status = oct9_points_nearest_begin(&nearest, points, input);
-    return status == OCT9_OK ? oct9_points_nearest_run(&nearest, UINT32_MAX, output) : status;
+    OCT9_ASSERT(points && input && (input->found || input->capacity == 0) && output);
+    if (input->capacity == 0)
+        return OCT9_REFUSE();
+    if (oct9_points_stale(points, oct9_points_generation(points)))
+        return OCT9_ERR_STALE;
+    nearest_t nearest;
+    begin_octants(&nearest, points, input);
+    visit_octants(&nearest);
+    output->count = nearest.count;
+    output->leaves = nearest.leaves;
+    output->nodes = nearest.nodes;
+    return OCT9_OK;
 }

@@ -373,11 +373,12 @@ void nothing_is_left_out()
 }
 
 /* What docs/guide/time.md says: a question that can take long has a begin. The others visit the
- * levels of one leaf, or none. */
+ * levels of one leaf, or none, or a few leaves of points. */
 void each_long_question_comes_in_slices()
 {
-    const char *const short_ones[] = { "oct9_probe_point", "oct9_map_read_end", "oct9_reader_begin",
-                                       "oct9_reader_end", "oct9_store_save" };
+    const char *const short_ones[] = { "oct9_probe_point",  "oct9_map_read_end",
+                                       "oct9_reader_begin", "oct9_reader_end",
+                                       "oct9_store_save",   "oct9_points_nearest" };
     unsigned found = 0;
     for (const Call &call : calls()) {
         if (!is_question(call) || call.goes_on())

@@ -132,12 +132,16 @@ static void begun_within_a_write(void)
     CHECK_EQ(oct9_probe_point(&map, &point, &probed), OCT9_OK);
 
     oct9_entry_t found[3];
+    oct9_near_point_t near_point;
+    const oct9_points_nearest_input_t point_near = { .range_q6 = 9,
+                                                     .capacity = 1,
+                                                     .found = &near_point };
+    oct9_points_nearest_output_t nearest_points;
     make_points();
     points.tree.generation++;
     CHECK_EQ(oct9_points_find_begin(&points_find, &points, &ball_around), OCT9_OK);
     CHECK_EQ(oct9_points_find_next(&points_find, UINT32_MAX, found, 3), OCT9_ERR_STALE);
-    CHECK_EQ(oct9_points_nearest_begin(&points_nearest, &points, &points_nearest_input), OCT9_OK);
-    CHECK_EQ(slice_oct9_points_nearest_run(), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_points_nearest(&points, &point_near, &nearest_points), OCT9_ERR_STALE);
     points.tree.generation++;
 }
 

@@ -13,7 +13,6 @@ static oct9_entry_t found[8];
 static oct9_near_point_t near[NEAREST];
 static oct9_points_t points;
 static oct9_points_find_t find;
-static oct9_points_nearest_t nearest;
 
 static const oct9_points_config_t config = { .blocks = blocks,
                                              .block_count = BLOCKS,
@@ -208,29 +207,6 @@ static void points_nearest(void)
     }
 }
 
-static void points_nearest_begin(void)
-{
-    fill();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_points_nearest_input_t input = question(i);
-        oct9_status_t status;
-        CALL(status = oct9_points_nearest_begin(&nearest, &points, &input));
-        calls_answer((uint32_t)status);
-    }
-}
-
-static void points_nearest_run(void)
-{
-    fill();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_points_nearest_input_t input = question(i);
-        oct9_points_nearest_output_t output;
-        oct9_status_t status = oct9_points_nearest_begin(&nearest, &points, &input);
-        CALL(status = oct9_points_nearest_run(&nearest, UINT32_MAX, &output));
-        answer_nearest(status, &output);
-    }
-}
-
 static void points_check(void)
 {
     static uint8_t seen[(BUCKETS + 7) / 8];
@@ -249,8 +225,6 @@ static const call_t call[] = { { "points_init", points_init },
                                { "points_find_begin", points_find_begin },
                                { "points_find_next", points_find_next },
                                { "points_nearest", points_nearest },
-                               { "points_nearest_begin", points_nearest_begin },
-                               { "points_nearest_run", points_nearest_run },
                                { "points_check", points_check } };
 
 int main(void)

@@ -11,7 +11,7 @@ oct9_points_t cloud_set;
 oct9_entry_t cloud_list[CLOUD_MOST];
 unsigned cloud_listed;
 oct9_entry_t cloud_found[CLOUD_MOST];
-union cloud_scratch cloud_scratch;
+oct9_points_find_t cloud_find;
 
 oct9_points_config_t cloud_config(unsigned bucket_size, unsigned least_level)
 {

@@ -19,10 +19,7 @@ extern oct9_entry_t cloud_list[CLOUD_MOST];
 extern unsigned cloud_listed;
 extern oct9_entry_t cloud_found[CLOUD_MOST];
 
-extern union cloud_scratch {
-    oct9_points_find_t find;
-    oct9_points_nearest_t nearest;
-} cloud_scratch;
+extern oct9_points_find_t cloud_find;
 
 oct9_points_config_t cloud_config(unsigned bucket_size, unsigned least_level);
 

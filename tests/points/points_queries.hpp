@@ -357,34 +357,6 @@ inline std::string nearest_differs(const World &world, const oct9_points_nearest
              : "a point that is not there, or twice";
 }
 
-inline std::string nearest_in_slices(const World &world, const oct9_points_nearest_input_t &input,
-                                     uint32_t budget, const oct9_points_nearest_output_t &whole)
-{
-    oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t nearest;
-    uint64_t spent = 0;
-
-    if (oct9_points_nearest_begin(&nearest, &world.set.set, &input) != OCT9_OK)
-        return "begin is refused";
-    for (;;) {
-        const oct9_status_t status = oct9_points_nearest_run(&nearest, budget, &output);
-        if (status == OCT9_OK)
-            break;
-        tally.sliced++;
-        spent += budget;
-        if (status != OCT9_AGAIN)
-            return "run returns " + std::to_string(status);
-        if (spent != uint64_t{ output.leaves } + output.nodes)
-            return "again before the budget is used up";
-    }
-    const std::string text = nearest_differs(world, input, output);
-    if (!text.empty() || (output.leaves == whole.leaves && output.nodes == whole.nodes))
-        return text;
-    return "slices of " + std::to_string(budget) + " visit " + std::to_string(output.nodes) +
-           " nodes and " + std::to_string(output.leaves) + " leaves, the whole " +
-           std::to_string(whole.nodes) + " and " + std::to_string(whole.leaves);
-}
-
 inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t capacity)
 {
     Random &random = world.random;
@@ -404,8 +376,6 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
         text = "visits " + std::to_string(output.nodes) + " nodes of " +
                std::to_string(leaves.nodes) + ", " + std::to_string(output.leaves) + " leaves of " +
                std::to_string(leaves.visits);
-    if (text.empty() && random.chance(60))
-        text = nearest_in_slices(world, input, 1 + random.below(7), output);
     return text.empty()
              ? ""
              : "nearest " + std::to_string(capacity) + " of (" + std::to_string(input.point.x) +

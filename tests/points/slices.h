@@ -18,21 +18,4 @@ static int slice_oct9_points_find_next(void)
 }
 QUERY(oct9_points_find_next, point_edits);
 
-static oct9_points_nearest_t points_nearest;
-static oct9_near_point_t near_points[4];
-static oct9_points_nearest_output_t points_nearest_output;
-static const oct9_points_nearest_input_t points_nearest_input = {
-    .point = to, .range_q6 = 9000, .capacity = 4, .found = near_points
-};
-static void begin_oct9_points_nearest_run(void)
-{
-    make_points();
-    CHECK_EQ(oct9_points_nearest_begin(&points_nearest, &points, &points_nearest_input), OCT9_OK);
-}
-static int slice_oct9_points_nearest_run(void)
-{
-    return oct9_points_nearest_run(&points_nearest, 1, &points_nearest_output);
-}
-QUERY(oct9_points_nearest_run, point_edits);
-
 #endif

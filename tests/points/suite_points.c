@@ -107,10 +107,10 @@ static int find_box(int32_t x, int32_t y, int32_t z, int32_t to_x, int32_t to_y,
     const oct9_region_t box = { .kind = OCT9_REGION_BOX,
                                 .lo = POINT(x, y, z),
                                 .hi = POINT(to_x, to_y, to_z) };
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    cloud_scratch.find.depth = 0; /* as a search may leave it */
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &box), OCT9_OK);
-    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
+    query_paint(&cloud_find, sizeof cloud_find);
+    cloud_find.depth = 0; /* as a search may leave it */
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &box), OCT9_OK);
+    return oct9_points_find_next(&cloud_find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 static oct9_region_t ball_at(int32_t x, int32_t y, int32_t z, unsigned radius)
@@ -124,10 +124,10 @@ static oct9_region_t ball_at(int32_t x, int32_t y, int32_t z, unsigned radius)
 static int find_ball(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    cloud_scratch.find.depth = 0;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
-    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
+    query_paint(&cloud_find, sizeof cloud_find);
+    cloud_find.depth = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &ball), OCT9_OK);
+    return oct9_points_find_next(&cloud_find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 static void closed_shapes(void)
@@ -161,9 +161,9 @@ static void closed_shapes(void)
 
 static int found_in(const oct9_region_t *region)
 {
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, region), OCT9_OK);
-    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
+    query_paint(&cloud_find, sizeof cloud_find);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, region), OCT9_OK);
+    return oct9_points_find_next(&cloud_find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 /* What has x and y from 1000 on and z up to 9000. */
@@ -220,12 +220,12 @@ static void edges(void)
 static int goes_into(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    cloud_scratch.find.widest = 0;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
-    while (oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, CLOUD_MOST) == OCT9_AGAIN)
-        if (cloud_scratch.find.depth == 0)
-            return cloud_scratch.find.at[0].whole;
+    query_paint(&cloud_find, sizeof cloud_find);
+    cloud_find.widest = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &ball), OCT9_OK);
+    while (oct9_points_find_next(&cloud_find, 1, cloud_found, CLOUD_MOST) == OCT9_AGAIN)
+        if (cloud_find.depth == 0)
+            return cloud_find.at[0].whole;
     return -1;
 }
 
@@ -341,11 +341,10 @@ static uint32_t in_slices(uint32_t budget, uint16_t room, uint32_t *sum)
     uint32_t count = 0, calls = 0;
     int status;
     *sum = 0;
-    while ((status = oct9_points_find_next(&cloud_scratch.find, budget, cloud_found, room)) != 0) {
+    while ((status = oct9_points_find_next(&cloud_find, budget, cloud_found, room)) != 0) {
         CHECK(status == OCT9_AGAIN || (status > 0 && (uint16_t)status <= room));
         calls++;
-        CHECK(budget == UINT32_MAX ||
-              cloud_scratch.find.leaves + cloud_scratch.find.nodes <= calls * budget);
+        CHECK(budget == UINT32_MAX || cloud_find.leaves + cloud_find.nodes <= calls * budget);
         for (int i = 0; i < status; i++, count++)
             *sum += entry_sum(&cloud_found[i]);
     }
@@ -389,8 +388,8 @@ static uint32_t begin_shape(random_t *random, uint32_t *sum)
                                    .hi = b,
                                    .centre = a,
                                    .radius_q6 = radius };
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_OK);
+    query_paint(&cloud_find, sizeof cloud_find);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &region), OCT9_OK);
     *sum = 0;
     for (unsigned i = 0; i < cloud_listed; i++) {
         const oct9_point_t *const p = &cloud_list[i].point;
@@ -418,8 +417,8 @@ static void random_shapes(void)
         const uint16_t room = i % 3 == 0 ? CLOUD_MOST : (uint16_t)(1u + i % 7u);
         CHECK_EQ(in_slices(budget, room, &sum), count);
         CHECK_EQ(sum, truth);
-        digest = digest_add(digest_add(digest_add(digest, count), cloud_scratch.find.leaves),
-                            cloud_scratch.find.nodes);
+        digest = digest_add(digest_add(digest_add(digest, count), cloud_find.leaves),
+                            cloud_find.nodes);
     }
     TEST_DIGEST("points-find", digest);
 }
@@ -474,21 +473,7 @@ static void random_nearest(void)
                                                  .range_q6 = i % 3 == 0 ? UINT16_MAX
                                                                         : query_radius(&random) };
         oct9_points_nearest_output_t out;
-        query_paint(&cloud_scratch, sizeof cloud_scratch);
-        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
-        CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
-        const uint32_t leaves = out.leaves, nodes = out.nodes;
-        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
-        const uint32_t budget = query_budgets[i % QUERY_BUDGETS];
-        uint32_t calls = 0;
-        oct9_status_t status;
-        do {
-            status = oct9_points_nearest_run(&cloud_scratch.nearest, budget, &out);
-            calls++;
-            CHECK(out.leaves + out.nodes <= calls * budget);
-        } while (status == OCT9_AGAIN);
-        CHECK_EQ(status, OCT9_OK);
-        CHECK(out.leaves == leaves && out.nodes == nodes);
+        CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
         judge_nearest(&in, out.count);
         digest = digest_add(digest_add(digest_add(digest, out.count), out.leaves), out.nodes);
         for (unsigned k = 0; k < out.count; k++)
@@ -505,10 +490,7 @@ static unsigned find_near(int32_t x, int32_t y, int32_t z, unsigned range, uint3
         .point = POINT(x, y, z), .range_q6 = (uint16_t)range, .capacity = 3, .found = near
     };
     oct9_points_nearest_output_t out;
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    cloud_scratch.nearest.depth = 0; /* as a search may leave it */
-    CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
     *first = near[0].distance2_q12;
     return out.count;
 }

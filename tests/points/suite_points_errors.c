@@ -40,27 +40,25 @@ static void query_errors(void)
                              .radius_q6 = 32768,
                              .frustum = &flat };
     cloud_reset(4, 0);
-    query_paint(&cloud_scratch, sizeof cloud_scratch);
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
+    query_paint(&cloud_find, sizeof cloud_find);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_SPHERE;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_FRUSTUM;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = (oct9_region_kind_t)4;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     const oct9_points_nearest_input_t none = { .range_q6 = 9 };
     oct9_points_nearest_output_t out;
     CHECK_EQ(oct9_points_nearest(&cloud_set, &none, &out), OCT9_ERR_ARGUMENT);
-    CHECK(query_painted(&cloud_scratch, sizeof cloud_scratch));
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, NULL), OCT9_OK);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 0, cloud_found, 1), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, 1), 0);
+    CHECK(query_painted(&cloud_find, sizeof cloud_find));
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, NULL), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&cloud_find, 0, cloud_found, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_next(&cloud_find, 1, cloud_found, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_next(&cloud_find, 1, cloud_found, 1), 0);
     oct9_near_point_t near;
     const oct9_points_nearest_input_t one = { .range_q6 = 9, .capacity = 1, .found = &near };
-    CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &one), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, 0, &out), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, 1, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &one, &out), OCT9_OK);
     CHECK_EQ(out.count, 0);
 }
 
@@ -113,8 +111,8 @@ static oct9_status_t move(oct9_point_t from, unsigned id, oct9_point_t to)
 static int found_at(oct9_point_t at, unsigned id)
 {
     const oct9_region_t spot = { .kind = OCT9_REGION_BOX, .lo = at, .hi = at };
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &spot), OCT9_OK);
-    const int count = oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, 9);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, &spot), OCT9_OK);
+    const int count = oct9_points_find_next(&cloud_find, UINT32_MAX, cloud_found, 9);
     return count == 1 && cloud_found[0].id != id ? -1 : count;
 }
 
@@ -136,10 +134,10 @@ static void moves(void)
     CHECK_EQ(move(corner, 1, far), OCT9_ERR_NOT_FOUND);
     CHECK_EQ(move(far, 2, outside), OCT9_ERR_OUTSIDE);
     CHECK_EQ(move(outside, 2, far), OCT9_ERR_OUTSIDE);
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, NULL), OCT9_OK);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 9, cloud_found, 1), 1);
+    CHECK_EQ(oct9_points_find_begin(&cloud_find, &cloud_set, NULL), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&cloud_find, 9, cloud_found, 1), 1);
     CHECK_EQ(move(far, 2, beside), OCT9_ERR_POOL_FULL); /* 9 blocks */
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 9, cloud_found, 1), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_points_find_next(&cloud_find, 9, cloud_found, 1), OCT9_ERR_STALE);
     cloud_holds(3, 1, 2);
     CHECK(cloud_set.failed == 1 && found_at(far, 2) == 1);
     CHECK_EQ(move(near, 1, far), OCT9_OK);

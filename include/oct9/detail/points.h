@@ -70,30 +70,6 @@ typedef struct {
     oct9_points_find_level_t at[OCT9_LEVELS]; /* [l]: for children of level l */
 } oct9_points_find_t;
 
-/* The children of a node that a search for the nearest has entered, all of one level. */
-typedef struct {
-    uint8_t pending;           /* those still to be visited, as bits */
-    uint8_t order;             /* the bit of a child is its number XOR this */
-    oct9_points_index_t block; /* of the node */
-    int16_t corner[3];         /* of the node, in sub-cells */
-    uint32_t distance2_q12;    /* to the first child */
-    uint32_t more2_q12[3];     /* what its sibling on an axis adds to that */
-} oct9_points_nearest_level_t;
-
-/* A search for the nearest. */
-typedef struct {
-    uint8_t depth;              /* the lowest level that may have pending children */
-    oct9_points_index_t bucket; /* the next bucket to scan; OCT9_BUCKET_NONE: between leaves */
-    uint16_t count;
-    const struct oct9_points *points;
-    uint32_t generation; /* of the set's tree when the search began */
-    const struct oct9_points_nearest_input *input;
-    uint32_t bound2_q12; /* the largest squared distance that still counts */
-    int32_t point[3];
-    uint32_t leaves, nodes;
-    oct9_points_nearest_level_t at[OCT9_LEVELS]; /* [l]: for children of level l */
-} oct9_points_nearest_t;
-
 #ifdef __cplusplus
 }
 #endif

@@ -16,9 +16,6 @@
 #define oct9_points_tree_t oct9_wide_points_tree_t
 #define oct9_points_find_t oct9_wide_points_find_t
 #define oct9_points_find_level_t oct9_wide_points_find_level_t
-#define oct9_points_nearest_t oct9_wide_points_nearest_t
-#define oct9_points_nearest_level_t oct9_wide_points_nearest_level_t
-#define oct9_points_nearest_input oct9_wide_points_nearest_input
 #define oct9_points_nearest_input_t oct9_wide_points_nearest_input_t
 #define oct9_points_nearest_output_t oct9_wide_points_nearest_output_t
 
@@ -31,8 +28,6 @@
 #define oct9_points_find_begin oct9_wide_points_find_begin
 #define oct9_points_find_next oct9_wide_points_find_next
 #define oct9_points_nearest oct9_wide_points_nearest
-#define oct9_points_nearest_begin oct9_wide_points_nearest_begin
-#define oct9_points_nearest_run oct9_wide_points_nearest_run
 #define oct9_points_check oct9_wide_points_check
 #define oct9_points_has oct9_wide_points_has
 #define oct9_points_take oct9_wide_points_take
