@@ -29,7 +29,7 @@ BOARD_CFLAGS := -std=c11 $(WARNINGS) -g -ffreestanding -fno-common -ffunction-se
 
 # What stops a program in QEMU that does not end; a tool of each board that QEMU emulates.
 QEMU_LIMIT := $(BUILD)/host/qemu_limit.so
-$(QEMU_LIMIT): boards/host/qemu_limit.c
+$(BUILD)/host/qemu_%.so: boards/host/qemu_%.c
 	@mkdir -p $(@D)
 	$(CC) $(HOST_CFLAGS) -D_POSIX_C_SOURCE=200809L -fPIC -shared -o $@ $< -lpthread
 

@@ -58,7 +58,7 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"bench/report_short --check" "bench/report_budget --check" tests/newcomer \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
 	scripts/surface scripts/contracts "python3 -B verify/prove/annotate.py" tests/rename/check \
-	tests/words tests/floats "tests/doors $(BUILD)"
+	tests/words tests/floats tests/cycles "tests/doors $(BUILD)"
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(LINKED) $(HOST_TEST_FILES) \
