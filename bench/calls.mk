@@ -77,6 +77,13 @@ $(CALLS_TEXTS) $(STEP_TEXTS): %.txt: %.elf
 $(CALLS_HOST:%=%.txt): %.txt: %
 	$< >$@
 
+# The cycles of the checks that a robot asks most, an estimate from the instructions that QEMU
+# executes; on the micro:bit those of a Cortex-M0+, which its code is for, too.
+CYCLES_TEXTS := $(foreach b,microbit stm32vldiscovery netduinoplus2,$(foreach o,O2 Os,\
+	$(BUILD)/boards/$(b)/$(o)/calls_main.cycles))
+$(CYCLES_TEXTS): %.cycles: %.elf bench/cycles $(BUILD)/host/qemu_trace.so
+	bench/cycles $(word 1,$(subst /, ,$(@:$(BUILD)/boards/%=%))) $< >$@
+
 BOARD_TABLES := steps main-O2 main-Os calls-O2 calls-Os stacks code structs
 
 .PHONY: bench-boards bench-boards-run
@@ -92,6 +99,16 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
 	@scripts/contracts --write
+	@$(MAKE) --no-print-directory bench-cycles-run
+
+.PHONY: bench-cycles bench-cycles-run
+bench-cycles: setup ## measure: cycles on Cortex-M3 and M4, an estimate; writes docs/footprint.md
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-cycles-run
+
+bench-cycles-run: $(CYCLES_TEXTS)
+	@bench/report_cycles $(BUILD) $(BUILD)/code
+	@$(foreach t,cycles cycles-error,scripts/insert $(t) $(BUILD)/code/$(t).md \
+		docs/footprint.md &&) true
 	@bench/report_short >$(BUILD)/code/short.md
 	@scripts/insert short $(BUILD)/code/short.md README.md
 	@bench/report_budget >$(BUILD)/code/budget.md

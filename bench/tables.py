@@ -34,17 +34,30 @@ def core_of(board):
     sys.exit(f"bench/tables.py: CORES does not name {board}")
 
 
+def mhz_of(board):
+    """Its clock, as its board.mk says; 0: there is none."""
+    folder = next(pathlib.Path("boards").glob(f"*/{board}.ld")).parent
+    flags = re.search(rf"^BOARD_FLAGS_{board} :=((?:.*\\\n)*.*)", (folder / "board.mk").read_text(),
+                      re.M)[1]
+    clock = re.search(r"BOARD_CLOCK_HZ=(\d+)000000u", flags)
+    return int(clock[1]) if clock else 0
+
+
+def number(value):
+    return round(value, 1) if value < 100 and value != int(value) else round(value)
+
+
 def part(head, rows, what=""):
     return {"what": what, "head": head, "rows": rows}
 
 
 def save(tables):
-    """Writes the file, each row in a line."""
+    """Writes these tables into the file, each row in a line."""
     def text(one):
         rows = ",\n".join(json.dumps(row) for row in one["rows"])
         return (f'{{"what": {json.dumps(one["what"])},\n"head": {json.dumps(one["head"])},\n'
                 f'"rows": [\n{rows}]}}')
-    parts = {name: ",\n".join(map(text, table)) for name, table in tables.items()}
+    parts = {name: ",\n".join(map(text, table)) for name, table in (load() | tables).items()}
     DATA.write_text("{" + ",\n".join(f'"{name}": [{table}]' for name, table in parts.items())
                     + "}\n")
 
