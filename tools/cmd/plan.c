@@ -134,8 +134,11 @@ static void take_left(plan_t *plan)
         return;
     while (strcmp(core->name, "Cortex-M4") != 0)
         core++;
+    if (plan->board)
+        plan->left = *plan->board;
+    else
+        plan->left.core = core;
     plan->left.name = "what is left";
-    plan->left.core = plan->board ? plan->board->core : core;
     plan->left.flash = plan->flash < 0 ? 0 : (uint32_t)plan->flash;
     plan->left.ram = plan->ram < 0 ? 0 : (uint32_t)plan->ram;
     plan->left.stack = plan_stack(plan, plan->left.core);

@@ -44,6 +44,8 @@ typedef struct {
     const figures_core_t *core;
     uint32_t flash, ram;
     uint32_t stack; /* what its linker script reserves */
+    uint32_t mhz;
+    const figures_cost_t (*cycles)[FIGURES_BUILDS]; /* of each check; NULL: nobody knows */
 } figures_board_t;
 
 extern const figures_check_t figures_check[];

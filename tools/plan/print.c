@@ -109,6 +109,26 @@ static void print_core_costs(const plan_t *plan, const figures_core_t *core)
     }
 }
 
+/* The same in time, where the cycles are known. */
+static void print_times(const plan_t *plan, const figures_board_t *board)
+{
+    if (!board->cycles)
+        return;
+    printf("\nmicroseconds at %" PRIu32 " MHz%s\n", board->mhz,
+           board->core->unit[0] == 'c' ? "" : ", an estimate (docs/footprint.md)");
+    for (unsigned i = 0; i < figures_check_count; i++) {
+        if (!plan->check[i])
+            continue;
+        printf("%-12s  %-51s", figures_check[i].name, "");
+        for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
+            const figures_cost_t *cost = &board->cycles[i][build];
+            printf("  %8.1f  %8.1f", (double)cost->mean / board->mhz,
+                   (double)cost->most / board->mhz);
+        }
+        printf("\n");
+    }
+}
+
 static const char *short_name(const figures_core_t *core)
 {
     static const char common[] = "Cortex-";
@@ -334,6 +354,7 @@ bool plan_print(const plan_t *plan)
         return true;
     }
     print_core_costs(plan, plan->board->core);
+    print_times(plan, plan->board);
     print_room(plan);
     print_verdicts(plan);
     for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
