@@ -76,11 +76,19 @@ double Judge::braking_way(double speed) const
 
 // --- contacts -----------------------------------------------------------------------------------
 
+// How far ahead is the look for who walks. Of a motion that is slow, to the policy, its braking
+// path alone is asked.
+double Judge::walkers_look(double speed) const
+{
+    const double path = braking_way(speed);
+    return speed * 1000 > policy_.slow ? std::max(0.3, path) : path;
+}
+
 bool Judge::in_look(const Moment &moment, int id) const
 {
     const V3 motions[2] = { moment.robot.velocity, moment.wish };
     for (const V3 &motion : motions) {
-        const double speed = length(motion), path = std::max(0.3, braking_way(speed));
+        const double speed = length(motion), path = walkers_look(speed);
         if (speed < 0.05)
             continue;
         for (double gone = 0; gone <= path; gone += 0.05)
@@ -97,7 +105,7 @@ bool Judge::in_look(const Moment &moment, V3 point) const
     constexpr double rim = 0.03;
     const V3 motions[2] = { moment.robot.velocity, moment.wish };
     for (const V3 &motion : motions) {
-        const double speed = length(motion), path = std::max(0.3, braking_way(speed));
+        const double speed = length(motion), path = walkers_look(speed);
         const V3 to = point - moment.robot.place;
         const double along = std::clamp(dot(to, unit(motion)), 0.0, path);
         if (speed >= 0.05 && length(to - unit(motion) * along) < policy_.radius * 1e-3 - rim)

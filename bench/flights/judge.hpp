@@ -26,8 +26,9 @@
 //                            this clears.
 //   not looked at avoidable  The robot went where nothing said that it is free. A careful policy
 //                            forbids that, also before what no sensor sees.
-// With who walks, whom the robot need not mind elsewhere. His look is the robot's braking path, or
-// 0.3 m, along its motion and along its command, as wide as the policy's radius.
+// With who walks, whom the robot need not mind elsewhere. His look is the robot's braking path, of a
+// motion faster than slow_mm at least 0.3 m, along its motion and along its command, as wide as the
+// policy's radius.
 //   walked into   too late   The robot stands.
 //   in time       avoidable  The robot was given a reading of him when he was in its look for good,
 //   shown late    too late   or up to 0.5 s before, or a reading of a place in its look, followed
@@ -135,6 +136,7 @@ private:
 
     static Mark mark_of(int id, V3 point);
     bool shows(const Moment &moment, const Touch &touch) const;
+    double walkers_look(double speed) const;
     bool in_look(const Moment &moment, int id) const;
     bool in_look(const Moment &moment, V3 point) const;
     bool brakes_in_vain(const Moment &moment, int id) const;

@@ -264,6 +264,23 @@ static void who_walks_counts_where_the_robot_goes()
     expect(stands, Reason::walked_into);
 }
 
+/* Slower than slow_mm the policy asks for the braking path alone: 6 cm at 15 cm/s. */
+static void who_walks_at_a_robot_that_creeps_comes_later()
+{
+    static const struct {
+        double speed, pace;
+        Reason reason;
+    } cases[] = { { 0.25, 1.5, Reason::in_time },
+                  { 0.15, 1.5, Reason::came_late },
+                  { 0.15, 1, Reason::in_time } };
+    for (const auto &one : cases) {
+        Walk walk(one.pace);
+        walk.speed = one.speed;
+        walk.go(7, 10);
+        expect(walk, one.reason);
+    }
+}
+
 int main()
 {
     RUN(a_wall_counts_from_its_first_trace);
@@ -271,5 +288,6 @@ int main()
     RUN(what_no_sensor_sees_is_seen_through_or_not_looked_at);
     RUN(glass_is_a_trace_until_three_frames_look_through);
     RUN(who_walks_counts_where_the_robot_goes);
+    RUN(who_walks_at_a_robot_that_creeps_comes_later);
     return test_end();
 }
