@@ -317,11 +317,19 @@ bool Judge::cone_is_free(const Moment &moment, const Sight &sight, double path) 
     return true;
 }
 
+// The sine of the angle to a motion up to which a beam looks along it. The motion is given on the
+// axes of the estimate, which may be turned by half a degree: it must lie so far within a cone.
+double Judge::looks_beside(double path) const
+{
+    if (sensor_.part() == Part::cones)
+        return std::sin(std::atan(sensor_.half_angle()) - 0.01);
+    return std::max(0.05, std::atan(policy_.radius * 1e-3 / path));
+}
+
 bool Judge::looks_along(const Moment &moment, V3 direction, double path) const
 {
     const bool cones = sensor_.part() == Part::cones;
-    const double wide = cones ? sensor_.half_angle()
-                              : std::max(0.05, std::atan(policy_.radius * 1e-3 / path));
+    const double wide = looks_beside(path);
     int all = 0, seen = 0;
     double nearest = 1;
     // A laser's turn of packets is of one moment; other sensors have one frame in it.

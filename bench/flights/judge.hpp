@@ -26,9 +26,9 @@
 //                            this clears.
 //   not looked at avoidable  The robot went where nothing said that it is free. A careful policy
 //                            forbids that, also before what no sensor sees.
-// With who walks, whom the robot need not mind elsewhere. His look is the robot's braking path, of a
-// motion faster than slow_mm at least 0.3 m, along its motion and along its command, as wide as the
-// policy's radius.
+// With who walks, whom the robot need not mind elsewhere. His look is the robot's braking path, of
+// a motion faster than slow_mm at least 0.3 m, along its motion and along its command, as wide as
+// the policy's radius.
 //   walked into   too late   The robot stands.
 //   in time       avoidable  The robot was given a reading of him when he was in its look for good,
 //   shown late    too late   or up to 0.5 s before, or a reading of a place in its look, followed
@@ -44,12 +44,12 @@
 // beams could see all of it for seven frames, which it takes to see through what was hit three
 // times: in each of them the motion lies in the view, and genuine readings look past the look's
 // end, of four of five beams that look into its end (the rest may drop out). Of cones one must look
-// along the motion, and nothing be, in truth, in its whole cone up to there: a cone cannot say that
-// its middle is free where something stands in its side. And it is narrow near the sensor: all of
-// the look, as wide as the policy's radius, must have been in cones of the last 4 s, of seven
-// readings each, before what they read. A stop that only this makes needful is counted apart, as
-// one whose sides were not seen. A beam out of its range, to which nothing comes back, sees
-// nothing, except where the policy says that this clears.
+// along the motion, half a degree within its side, and nothing be, in truth, in its whole cone up
+// to there: a cone cannot say that its middle is free where something stands in its side. And it is
+// narrow near the sensor: all of the look, as wide as the policy's radius, must have been in cones
+// of the last 4 s, of seven readings each, before what they read. A stop that only this makes
+// needful is counted apart, as one whose sides were not seen. A beam out of its range, to which
+// nothing comes back, sees nothing, except where the policy says that this clears.
 //
 // Stuck. The robot stands, a pilot that tries to get away wants it to move, the mapper refuses, no
 // fault is on nor was in the last 3 s, and there is a path: free in truth, as above, and seen as
@@ -154,6 +154,7 @@ private:
     bool in_cones(V3 point) const;
     bool cones_saw(V3 direction, double path) const;
     bool cone_is_free(const Moment &moment, const Sight &sight, double path) const;
+    double looks_beside(double path) const;
     bool looks_along(const Moment &moment, V3 direction, double path) const;
     bool free_and_seen(V3 direction) const;
     bool came_along(V3 direction) const;

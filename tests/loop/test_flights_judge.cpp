@@ -32,8 +32,8 @@ struct Scene {
     double time = 0, speed = 1;
 
     Scene(const Scene &) = delete; /* the judge refers to the world */
-    explicit Scene(const Thing &thing, int dark = 0)
-        : sensor(Part::zones), policy(policy_of(dark)), judge(world, sensor, policy, tick)
+    explicit Scene(const Thing &thing, int dark = 0, Part part = Part::zones)
+        : sensor(part), policy(policy_of(dark)), judge(world, sensor, policy, tick)
     {
         world.things.push_back(thing);
         robot.body.radius = radius;
@@ -281,6 +281,43 @@ static void who_walks_at_a_robot_that_creeps_comes_later()
     }
 }
 
+/* Frames of all beams before a wall that is 2.5 m off. */
+struct Flight : Scene {
+    Random random{ 39 };
+    static constexpr V3 ahead = { 1, 0, 0 };
+
+    explicit Flight(Part part = Part::zones) : Scene(thing_at(2.6, 0, 0.1, 9), 0, part) {}
+
+    void look(V3 from, double yaw)
+    {
+        time += tick;
+        robot.place = from;
+        robot.yaw = yaw;
+        judge.begin_tick(time, robot);
+        Frame frame;
+        frame.truth = robot.pose();
+        sensor.measure(world, frame.truth, time, random, frame);
+        judge.given(frame);
+    }
+
+    /* Comes from 1.1 m behind or beside the middle, and looks where it goes. */
+    void come(V3 direction, double yaw)
+    {
+        for (int i = 11; i >= 0; i--)
+            look(here + direction * (-0.1 * i), yaw);
+    }
+};
+
+/* A cone's side is at 13.5 degrees, and the estimate is turned by up to half of one. */
+static void a_cone_looks_along_what_is_within_its_side()
+{
+    Flight flight(Part::cones);
+    flight.come(Flight::ahead, 0);
+    CHECK(flight.judge.looks_past(toward(12.5 * pi / 180)));
+    CHECK(!flight.judge.looks_past(toward(13.3 * pi / 180)));
+    CHECK(!flight.judge.looks_past(toward(13.7 * pi / 180)));
+}
+
 int main()
 {
     RUN(a_wall_counts_from_its_first_trace);
@@ -289,5 +326,6 @@ int main()
     RUN(glass_is_a_trace_until_three_frames_look_through);
     RUN(who_walks_counts_where_the_robot_goes);
     RUN(who_walks_at_a_robot_that_creeps_comes_later);
+    RUN(a_cone_looks_along_what_is_within_its_side);
     return test_end();
 }
