@@ -6,6 +6,8 @@ include bench/flights/flights.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
+GRIDS := $(BUILD)/generated/grids.c
+GRID_PARTS := bench/dense.c bench/bricks.c
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
 TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
 
@@ -19,6 +21,8 @@ APP_SRC_layered_cost := bench/layered_cost/main.c bench/check_cost/checks.c benc
 APP_GEN_layered_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
 APP_SRC_traversal_cost := bench/traversal_cost/main.c $(TRAVERSAL_PARTS)
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
+APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
+APP_GEN_grids_cost := $(GRIDS) $(BENCH_PLACES) $(MAPS)/geb079-80.c
 APP_SRC_objects_cost := $(wildcard bench/objects_cost/*.c) bench/movers.c
 APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
 APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
@@ -54,6 +58,27 @@ $(MAKE_PLACES): $(BUILD)/host/bench/make_places.o $(PLACES_PARTS) $(HOST_CORE)
 $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 	@mkdir -p $(@D)
 	$(MAKE_PLACES) $(MAPS)/geb079-80.o9 >$@
+
+# The peers for one job hold the same bits on the host and on boards.
+MAKE_GRIDS := $(BUILD)/host/bench/make_grids
+$(MAKE_GRIDS): $(BUILD)/host/bench/make_grids.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
+	$(CC) -o $@ $^ -lm
+
+$(GRIDS): $(MAKE_GRIDS) $(MAPS)/geb079-80.o9
+	@mkdir -p $(@D)
+	$(MAKE_GRIDS) $(MAPS)/geb079-80.o9 5 20 >$@
+
+$(MAPS)/two/geb079-80.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 bake $< --cell 80 --two-state -o $@
+
+GRIDS_HOST := $(BUILD)/host/bench/grids_host
+$(GRIDS_HOST): $(addprefix $(BUILD)/host/bench/,grids_host.o players.o) \
+		$(GRID_PARTS:%.c=$(BUILD)/host/%.o) $(GRIDS:%.c=%.o) $(PLACES_PARTS) $(HOST_CORE)
+	$(CXX) -o $@ $^ -lm
+
+$(GRIDS:%.c=%.o): $(GRIDS)
+	$(CC) $(HOST_CFLAGS) -c -o $@ $<
 
 CHECKS_HOST := $(BUILD)/host/bench/checks_host
 CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o spheres.o peers.o \
@@ -118,7 +143,7 @@ $(foreach o,O2 Os small,$(eval $(call m0_rule,$(o))))
 # Moving objects, beside a tree that is built anew each tick and brute force.
 OBJECTS_HOST := $(BUILD)/host/bench/objects_host
 OBJECTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,objects_host.o objects_peers.o)
-$(OBJECTS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp
+$(OBJECTS_OBJECTS) $(BUILD)/host/bench/grids_host.o: $(BUILD)/host/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -c -o $@ $<
 
@@ -148,15 +173,16 @@ $(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(BUILD)/host/be
 -include $(wildcard $(BUILD)/host/bench/*.d $(BUILD)/wide/bench/*.d)
 
 BENCH_BOARD := mps2-an386
-BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_cost objects_cost,\
+BENCH_ELFS := $(foreach a,walk_cost check_cost grids_cost traversal_cost scene_cost points_cost \
+	objects_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
 	$(foreach o,O2 Os,$(BUILD)/boards/mps2-m0/$(o)/traversal_cost.elf)
 
 # What is run, and what it is run on.
 .PHONY: bench-programs bench-run
-bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(PHASES_HOST) $(TRAVERSAL_HOST) \
-		$(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
-		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
+bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(PHASES_HOST) $(GRIDS_HOST) \
+		$(TRAVERSAL_HOST) $(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
+		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/two/geb079-80.o9 \
 		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s \
 		$(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
 
@@ -167,6 +193,8 @@ bench-run: bench-programs
 	@scripts/insert checks $(BUILD)/checks.md docs/bench.md
 	@bench/report_phases $(BUILD) >$(BUILD)/phases.md
 	@scripts/insert phases $(BUILD)/phases.md docs/bench.md
+	@bench/report_grids $(BUILD) $(BENCH_BOARD) >$(BUILD)/grids.md
+	@scripts/insert grids $(BUILD)/grids.md docs/bench.md
 	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
@@ -179,4 +207,4 @@ bench-run: bench-programs
 	@scripts/insert short $(BUILD)/short.md README.md
 	@bench/report_budget >$(BUILD)/budget.md
 	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
-	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks traversals scene objects points))
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids traversals scene objects points))
