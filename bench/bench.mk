@@ -9,7 +9,6 @@ BENCH_PLACES := $(BUILD)/generated/bench_places.c
 GRIDS := $(BUILD)/generated/grids.c
 GRID_PARTS := bench/dense.c bench/bricks.c
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
-TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
 
 # What the programs on boards are made of: sources, and what is generated (boards/boards.mk).
 APP_SRC_walk_cost := bench/walk_cost/main.c bench/steps.c
@@ -17,9 +16,7 @@ APP_GEN_walk_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_SRC_step_cost := bench/step_cost/main.c bench/steps.c
 APP_GEN_step_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_GEN_check_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
-APP_SRC_layered_cost := bench/layered_cost/main.c bench/check_cost/checks.c bench/places.c
-APP_GEN_layered_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
-APP_SRC_traversal_cost := bench/traversal_cost/main.c $(TRAVERSAL_PARTS)
+APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
 APP_GEN_grids_cost := $(GRIDS) $(BENCH_PLACES) $(MAPS)/geb079-80.c
@@ -118,7 +115,7 @@ $(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
 	$(MAKE_RAYS) $(MAPS)/geb079-320.o9 5 2000 >$@
 
 TRAVERSAL_HOST := $(BUILD)/host/bench/traversal_host
-$(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/traversal_host.o \
+$(TRAVERSAL_HOST): $(addprefix $(BUILD)/host/bench/,traversal_host.o traversals.o) \
 		$(APP_GEN_traversal_cost) $(HOST_CORE)
 	$(CC) $(HOST_CFLAGS) -o $@ $^
 

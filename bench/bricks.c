@@ -10,7 +10,7 @@ enum { EDGE_LEVEL = 3, EDGE = 1 << EDGE_LEVEL, CUBE_BRICKS = OCT9_CELLS / EDGE }
  * in 4 bits each, which only grow: the highest of the 4 is set when it has left. */
 enum { BIT_SHIFT = 12, HAS_LEFT = 0x888 };
 
-typedef enum { BRICK_HIT, BRICK_END, BRICK_LEFT } brick_way_t;
+typedef enum { BRICK_HIT, BRICK_END, BRICK_LEFT } brick_end_t;
 
 static bool is_set(const uint8_t *brick, int32_t at)
 {
@@ -44,7 +44,7 @@ static int32_t first_in_brick(const in_bricks_t *in, const uint32_t cell[3])
 }
 
 /* From its first cell in a brick, mirrored, to the first that is set: which `cell` is then. */
-static __attribute__((noinline)) brick_way_t in_brick(const uint8_t *brick, const in_bricks_t *in,
+static __attribute__((noinline)) brick_end_t in_brick(const uint8_t *brick, const in_bricks_t *in,
                                                       uint32_t cell[3], int32_t *at)
 {
     stepper_t s = in->cells;

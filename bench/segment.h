@@ -185,9 +185,9 @@ HOT void segment_cell(const segment_t *segment, const moment_t *moment, uint32_t
     EACH_AXIS
     {
         const uint32_t late = segment->late[axis] & ~moment->late;
-        const uint32_t way = moment->num * segment->length[axis];
+        const uint32_t product = moment->num * segment->length[axis];
         /* Whole sub-cells; a late axis has not yet crossed a plane that it reaches now. */
-        const uint32_t gone = way < late ? 0u - late : (way - late) / moment->den;
+        const uint32_t gone = product < late ? 0u - late : (product - late) / moment->den;
         cell[axis] = (segment->start[axis] + gone) >> CELL_SHIFT;
     }
 }
@@ -209,7 +209,7 @@ HOT bool segment_place(const segment_t *segment, const grid_extent_t *extent, in
     return guard;
 }
 
-/* A coordinate of the start, and so much of the way on. */
+/* A coordinate of the start, and so much of the displacement on. */
 HOT int16_t segment_along(const segment_t *segment, unsigned axis, int16_t from,
                           const moment_t *moment)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The traversals on the host, to be counted by callgrind.
- * Usage: traversal_host NAME    one of walk, linked, planes, naive, boxes, parametric; prints how
- * many rays begin, how many leaves are visited, and their digest. */
+ * Usage: traversal_host NAME    one of walk, linked, planes; prints how many rays begin, how many
+ * leaves are visited, and their digest. */
 #include "bench/traversals.h"
 
 #include <inttypes.h>

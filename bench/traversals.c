@@ -2,8 +2,6 @@
 /* The traversals' loops, the same for each. */
 #include "bench/traversals.h"
 
-#include "bench/naive.h"
-#include "bench/octants.h"
 #include "oct9/planes.h"
 #include "oct9/walk.h"
 
@@ -20,16 +18,6 @@ static uint32_t mix_leaf(uint32_t digest, const oct9_leaf_t *leaf)
 {
     digest = mix(digest, (uint32_t)leaf->corner.x << 16 | leaf->corner.y);
     return mix(digest, (uint32_t)leaf->corner.z << 16 | (uint32_t)leaf->level << 8 | leaf->state);
-}
-
-static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
-{
-    *leaf = naive->leaf;
-}
-
-static void leaf_of_octants(const octants_t *octants, oct9_leaf_t *leaf)
-{
-    *leaf = octants->leaf;
 }
 
 /* Defines begins_NAME, follows_NAME and digests_NAME; MAP is what BEGIN takes of `maps`. */
@@ -76,15 +64,12 @@ TRAVERSAL(walk, oct9_walk_t, &maps->map, oct9_walk_begin, oct9_walk_next, oct9_w
 TRAVERSAL(linked, oct9_linked_walk_t, maps->linked, oct9_linked_begin, oct9_linked_next,
           oct9_linked_leaf)
 TRAVERSAL(planes, oct9_planes_t, &maps->map, oct9_planes_begin, oct9_planes_next, oct9_planes_leaf)
-TRAVERSAL(naive, naive_t, &maps->map, naive_begin, naive_next, leaf_of_naive)
-TRAVERSAL(boxes, octants_t, &maps->map, boxes_begin, boxes_next, leaf_of_octants)
-TRAVERSAL(parametric, octants_t, &maps->map, parametric_begin, parametric_next, leaf_of_octants)
 
-/* clang-format off */
-#define ENTRY(NAME, STATE) { #NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME }
-/* clang-format on */
+#define ENTRY(NAME, STATE)                                                  \
+    {                                                                       \
+#NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME \
+    }
 
-const traversal_t traversals[TRAVERSALS] = {
-    ENTRY(walk, oct9_walk_t), ENTRY(linked, oct9_linked_walk_t), ENTRY(planes, oct9_planes_t),
-    ENTRY(naive, naive_t),    ENTRY(boxes, octants_t),           ENTRY(parametric, octants_t)
-};
+const traversal_t traversals[TRAVERSALS] = { ENTRY(walk, oct9_walk_t),
+                                             ENTRY(linked, oct9_linked_walk_t),
+                                             ENTRY(planes, oct9_planes_t) };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The methods to follow a ray, beside each other: the walk, splitting planes, linked leaves, the
- * naive one, and two that find octants from the root down. Each follows each ray until it meets an
- * occupied leaf. */
+/* The methods to follow a ray, beside each other: the walk, splitting planes and linked leaves.
+ * Each follows each ray until it meets an occupied leaf. */
 #ifndef BENCH_TRAVERSALS_H
 #define BENCH_TRAVERSALS_H
 
@@ -25,7 +24,7 @@ typedef struct {
     uint32_t (*digests)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
 } traversal_t;
 
-enum { TRAVERSALS = 6 };
+enum { TRAVERSALS = 3 };
 
 extern const traversal_t traversals[TRAVERSALS];
 
