@@ -15,7 +15,8 @@ PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
 	gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
 	gcc-s390x-linux-gnu g++-s390x-linux-gnu libc6-dev-s390x-cross qemu-user \
 	$(if $(shell command -v npm),,nodejs npm)
-PACKAGES_BENCH := valgrind libfcl-dev libeigen3-dev libboost-dev
+PACKAGES_BENCH := valgrind libfcl-dev libeigen3-dev libboost-dev libnanoflann-dev \
+	libbullet-dev
 
 # Commands are shown with V=1.
 ifndef V

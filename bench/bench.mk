@@ -137,15 +137,17 @@ $(BUILD)/boards/mps2-m0/$(1)/%_cost.elf: $$$$(call m0_objects,$(1),$$$$*_cost) \
 endef
 $(foreach o,O2 Os small,$(eval $(call m0_rule,$(o))))
 
-# Moving objects, beside a tree that is built anew each tick and brute force.
+# Moving objects, beside the trees of Bullet and FCL, and brute force.
 OBJECTS_HOST := $(BUILD)/host/bench/objects_host
-OBJECTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,objects_host.o objects_peers.o)
+OBJECTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,objects_host.o objects_peers.o \
+	objects_bullet.o objects_fcl.o)
 $(OBJECTS_OBJECTS) $(BUILD)/host/bench/grids_host.o: $(BUILD)/host/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
-	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -c -o $@ $<
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. \
+		$$(pkg-config --cflags fcl bullet | sed 's/-std=[^ ]*//; s/-I/-isystem /g') -MMD -MP -c -o $@ $<
 
 $(OBJECTS_HOST): $(OBJECTS_OBJECTS) $(BUILD)/host/bench/movers.o $(HOST_CORE)
-	$(CXX) -o $@ $^
+	$(CXX) -o $@ $^ $$(pkg-config --libs fcl) -lBulletCollision -lLinearMath
 
 # The points, beside PCL's octree where it can be had.
 PCL := $(BUILD)/pcl
@@ -153,7 +155,7 @@ $(PCL)/libs: scripts/fetch-pcl
 	scripts/fetch-pcl $(PCL)
 
 POINTS_HOST := $(BUILD)/host/bench/points_host
-POINTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,points_host.o points_peers.o points_pcl.o \
+POINTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,points_host.o points_nanoflann.o points_pcl.o \
 	points_oct9.o points_grid.o)
 $(POINTS_OBJECTS) $(BUILD)/host/bench/cast_pcl.o: $(BUILD)/host/bench/%.o: bench/%.cpp $(PCL)/libs
 	@mkdir -p $(@D)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Pairs of moving objects without oct9: a pointer octree that is deleted and built anew each tick,
-// and brute force.
+// Pairs of moving objects without oct9: the trees of Bullet and FCL, and brute force.
 #ifndef BENCH_OBJECTS_PEERS_HPP
 #define BENCH_OBJECTS_PEERS_HPP
 
 #include "bench/movers.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -43,7 +44,7 @@ struct Box {
     std::array<int, 3> low, high;
 };
 
-// What both know of an object; made anew each tick.
+// What all know of an object; made anew each tick.
 struct Body {
     Box box;
     std::array<int, 3> centre, core; // a sphere's core is its centre
@@ -51,28 +52,34 @@ struct Body {
     uint32_t index;
 };
 
-// As the GDnet article has it: an object goes down while an octant holds it whole, until a node has
-// no more than one or is of the least size; it is checked with those of its node and of all above.
-class Pointers : public Ticker {
-public:
-    Found tick(const Movers &movers) override;
+std::vector<Body> bodies_of(const Movers &movers);
 
-private:
-    struct Node {
-        Box region;
-        std::vector<const Body *> bodies;
-        std::array<std::unique_ptr<Node>, 8> child;
-    };
+inline bool boxes_meet(const Box &a, const Box &b)
+{
+    return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] &&
+           b.low[1] <= a.high[1] && a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
+}
 
-    static void build(Node &node);
-    static void find(const Node &node, std::vector<const Body *> &above, Found &found);
-
-    std::unique_ptr<Node> root;
-};
+// Whether two of them meet, exactly.
+inline bool meet(const Body &a, const Body &b)
+{
+    if (!boxes_meet(a.box, b.box))
+        return false;
+    int64_t sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const int64_t gap = std::max(std::abs(a.centre[i] - b.centre[i]) - a.core[i] - b.core[i],
+                                     0);
+        sum += gap * gap;
+    }
+    return sum <= (a.radius + b.radius) * (a.radius + b.radius);
+}
 
 class Brute : public Ticker {
 public:
     Found tick(const Movers &movers) override;
 };
+
+std::unique_ptr<Ticker> bullet_broadphase();
+std::unique_ptr<Ticker> fcl_manager();
 
 #endif

@@ -4,7 +4,6 @@
 #include "bench/pin.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -24,10 +23,9 @@ namespace {
 
 double nanoseconds(const Check &check, const Pass &pass, Answers &answers)
 {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = process_ns();
     counted_pass(pass, answers);
-    const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - begin;
-    return taken.count() / check.count;
+    return (process_ns() - begin) / check.count;
 }
 
 double median(std::vector<double> values)

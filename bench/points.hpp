@@ -44,8 +44,7 @@ public:
     virtual bool nearest(const oct9_point_t &, uint16_t /*how many*/, Ids &) { return false; }
 };
 
-std::unique_ptr<PointSet> brute_force();
-std::unique_ptr<PointSet> pointer_octree();
+std::unique_ptr<PointSet> nanoflann_tree();
 std::unique_ptr<PointSet> pcl_octree();   // null where PCL is not at hand
 std::unique_ptr<PointSet> integer_list(); // brute force, and a uniform grid, in integers
 std::unique_ptr<PointSet> uniform_grid();

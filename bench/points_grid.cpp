@@ -47,8 +47,10 @@ public:
         return true;
     }
 
-    bool nearest(const oct9_point_t &point, uint16_t, Ids &ids) override
+    bool nearest(const oct9_point_t &point, uint16_t count, Ids &ids) override
     {
+        if (count != 1)
+            return false;
         const point_list_t all = list();
         ids.assign(1, point_list_nearest(&all, &point));
         return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// oct9's point sets beside brute force, PCL's octree and a pointer octree, on the same points in
-// the same run. Every answer is checked against exact integers.
+// oct9's point sets beside brute force, PCL's octree and nanoflann's k-d tree, on the same points
+// in the same run. Every answer is checked against exact integers.
 //   points_host          times all in turn
 //   points_host count    one pass of each in the same order, to be counted by callgrind
 //   points_host sizes    times brute force, a uniform grid and oct9 over sets of several sizes
@@ -94,11 +94,11 @@ void build(Work &work)
 void prepare(Work &work)
 {
     fill(work, point_count, false);
-    add(work.sets, brute_force());
-    add(work.sets, pointer_octree());
+    add(work.sets, integer_list());
+    add(work.sets, nanoflann_tree());
     add(work.sets, pcl_octree());
     add(work.sets, oct9_inserted());
-    add(work.builders, pointer_octree());
+    add(work.builders, nanoflann_tree());
     add(work.builders, pcl_octree());
     add(work.builders, oct9_built());
     add(work.builders, oct9_inserted());
