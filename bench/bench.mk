@@ -81,7 +81,7 @@ CHECKS_HOST := $(BUILD)/host/bench/checks_host
 CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o spheres.o peers.o \
 	players.o)
 SCENE_HOST := $(BUILD)/host/bench/scene_host
-SCENE_OBJECTS := $(addprefix $(BUILD)/host/bench/,scene_host.o players.o)
+SCENE_OBJECTS := $(addprefix $(BUILD)/host/bench/,scene_host.o scene_lines.o players.o)
 $(sort $(CHECKS_OBJECTS) $(SCENE_OBJECTS)): $(BUILD)/host/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. \
@@ -90,7 +90,7 @@ $(sort $(CHECKS_OBJECTS) $(SCENE_OBJECTS)): $(BUILD)/host/bench/%.o: bench/%.cpp
 $(CHECKS_HOST): $(CHECKS_OBJECTS) $(PLACES_PARTS) $(HOST_CORE)
 $(SCENE_HOST): $(SCENE_OBJECTS) $(BUILD)/host/bench/scene_places.o $(HOST_CORE)
 $(CHECKS_HOST) $(SCENE_HOST):
-	$(CXX) -o $@ $^ $$(pkg-config --libs fcl)
+	$(CXX) -o $@ $^ $$(pkg-config --libs fcl) $(if $(filter $@,$(SCENE_HOST)),-lembree3)
 
 # A level of 40,000 triangles, by the defaults.
 LEVEL := $(BUILD)/generated/level

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// oct9's scene beside FCL's BVHModel<OBBRSS> of the same triangles, in sub-cells, on the same
-// places in the same run. Every answer is checked against brute force in exact arithmetic.
+// oct9's scene beside FCL's BVHModel<OBBRSS> and Embree's BVH of the same triangles, in sub-cells,
+// on the same places in the same run. Every answer is checked against brute force in exact
+// arithmetic.
 //   scene_host SITE SCENE           times both in turn; SITE: fixture or level
 //   scene_host SITE SCENE count     one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
-#include "bench/scene_places.h"
-#include "oct9/scene.h"
-#include "tests/scene/scene_exact.hpp"
+#include "bench/scene_lines.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
@@ -233,7 +232,9 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "scene_host: cannot load the scene\n");
         return 1;
     }
-    const std::vector<Check> checks = { sphere_check(world), swept_check(world, false),
-                                        swept_check(world, true), nearest_check(world) };
+    const Lines lines{ world.site, world.scene, world.bodies, world.places };
+    const std::vector<Check> checks = { lines_check(lines, false), lines_check(lines, true),
+                                        sphere_check(world),       swept_check(world, false),
+                                        swept_check(world, true),  nearest_check(world) };
     return run(checks, argc == 4);
 }
