@@ -454,7 +454,7 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
  * contains the node that the code and the distances name. */
 static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
-    OCT9_ASSERT(level > walk->level && level < OCT9_LEVELS);
+    OCT9_ASSERT(level > walk->level && level <= OCT9_LEVELS);
     walk->code |= oct9_morton_below(level);
     set_level(walk, level);
     OCT9_UNROLL
