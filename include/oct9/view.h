@@ -250,7 +250,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
  * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
  * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
- * Stack: M0 600 bytes. Reentrant. */
+ * Stack: M0 608 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
 
 /* Returns the index of the primitive that a pixel's ray met first, or -1.
