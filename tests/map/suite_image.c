@@ -8,7 +8,7 @@
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
-enum { COPY_BYTES = 3328, DIRECTORY_BYTES = 2 * OCT9_IMAGE_ENTRIES };
+enum { COPY_BYTES = 3072, DIRECTORY_BYTES = 2 * OCT9_IMAGE_ENTRIES };
 
 static _Alignas(4) unsigned char copy[COPY_BYTES];
 static oct9_image_t image;
