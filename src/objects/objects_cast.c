@@ -72,7 +72,8 @@ typedef struct {
 /* False if the path, seen along an axis, does not pass the box: |du v - dv u| > half_v |du| +
  * half_u |dv|. u, v and the halves are in units of 8 and rounded such that the result is true if in
  * doubt. They are within 8192, products within 2^29, sums within 2^30. */
-static OCT9_INLINE bool passes_on_axis(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
+static OCT9_INLINE bool passes_on_axis(const int32_t delta[3], const place_t *place, unsigned u,
+                                       unsigned v)
 {
     const int32_t cross = delta[u] * (place->centre[v] / 8) - delta[v] * (place->centre[u] / 8);
     const int32_t reach = (place->half[v] + 14) / 8 * (int32_t)oct9_magnitude(delta[u]) +

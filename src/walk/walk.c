@@ -41,6 +41,7 @@
 #include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/morton.h"
+#include "src/walk/axis.h"
 
 /* The leaf's edge in sub-cells. */
 static inline uint32_t leaf_size(const oct9_walk_t *walk)
@@ -58,14 +59,6 @@ static inline void set_level(oct9_walk_t *walk, unsigned level)
 static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
 {
     walk->payload = oct9_ref_payload(ref);
-}
-
-/* The distance from A to the far plane of the node of that size, 64 to 32768 sub-cells, that
- * contains the last position before a distance. Positions count from the low face, modulo 2^32: a
- * node of the cube ends at a multiple of its size. */
-static inline uint32_t far_plane(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t size)
-{
-    return ((axis->before + distance) | (size - 1u)) - axis->before;
 }
 
 /* --- down from a node ------------------------------------------------------------------------- */
@@ -146,17 +139,6 @@ static OCT9_INLINE uint32_t descend_along(oct9_walk_t *walk, uint32_t ref, unsig
     return ref;
 }
 
-/* Halves one axis. The position is in the lower half of the node iff the gap is larger than that of
- * the upper half. Returns `bit` for the lower half, 0 for the upper one. */
-static inline unsigned halve_axis(uint32_t *gap, uint32_t *distance, uint32_t half_gap,
-                                  uint32_t half, unsigned bit)
-{
-    const bool lower = *gap > half_gap;
-    oct9_port_add_if(lower, gap, 0u - half_gap);
-    oct9_port_add_if(lower, distance, 0u - half);
-    return (unsigned)oct9_port_pick(lower, bit, 0);
-}
-
 /* Descends from a node of the walk's level, which is open, to the leaf of the event at which `axis`
  * enters through its near plane. On entry the distances lead to the node's far planes. */
 static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
@@ -177,9 +159,10 @@ static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
         level--;
         const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level; /* at most 2^14 */
         const uint32_t half_gap = den << (level + 6u);         /* below 2^16 * 2^14 = 2^30 */
-        const unsigned lower = halve_axis(&gap[0], &walk->axis[0].distance, half_gap, half, 1) |
-                               halve_axis(&gap[1], &walk->axis[1].distance, half_gap, half, 2) |
-                               halve_axis(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
+        const unsigned lower =
+            oct9_walk_axis_halve(&gap[0], &walk->axis[0].distance, half_gap, half, 1) |
+            oct9_walk_axis_halve(&gap[1], &walk->axis[1].distance, half_gap, half, 2) |
+            oct9_walk_axis_halve(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
         walk->code ^= (uint32_t)lower << 3u * level;
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
     } while (!is_leaf(ref, level, tree) && open_node(walk, &ref, level, tree));
@@ -191,27 +174,11 @@ static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
 
 /* --- where the walk begins -------------------------------------------------------------------- */
 
-/* Sets an axis, with the distance to the far plane of the cube. `start` is from -16384 to 49152. A
- * plane at the segment's end is crossed, unless late; the far plane of the cube is not. */
-static inline void set_walk_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
-{
-    const bool falls = to < from;
-    uint32_t length = oct9_port_pick(falls, (uint32_t)(from - to), (uint32_t)(to - from));
-    const uint32_t room = oct9_port_pick(falls, (uint32_t)(from - OCT9_LOW_Q6),
-                                         (uint32_t)(OCT9_HIGH_Q6 - from));
-    axis->late = falls;
-    axis->distance = room;
-    axis->before = OCT9_CUBE_Q6 - 1u - room;
-    axis->length = (uint16_t)length;
-    length += 1u - axis->late;
-    axis->end = length < room ? length : room;
-}
-
 static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        set_walk_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
+        oct9_walk_axis_set(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
     const unsigned x = walk->axis[0].late, y = walk->axis[1].late, z = walk->axis[2].late;
     walk->mirror = (uint8_t)(x | y << 1 | z << 2);
     walk->x_after_y = (uint8_t)(x & ~y);
@@ -227,7 +194,7 @@ static inline void set_distances(oct9_walk_t *walk)
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
         /* The start of a mirrored axis is in the node below it. */
-        axis->distance = far_plane(axis, 1u - axis->late, leaf_size(walk));
+        axis->distance = oct9_walk_axis_far(axis, 1u - axis->late, leaf_size(walk));
         OCT9_ASSERT(axis->distance <= leaf_size(walk));
     }
 }
@@ -240,15 +207,6 @@ static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
     set_distances(walk);
 }
 
-/* True if, at the event (num / den, late), the axis has not yet crossed its plane at that distance.
- * Planes behind the start have wrapped distances (>= 2^31) and count as crossed. The sum is below
- * 2^32. */
-static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t num,
-                            uint32_t den, unsigned late)
-{
-    return distance >> 31 == 0 && distance * den + (axis->late & ~late) > num * axis->length;
-}
-
 /* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
  * size; the distances lead to the cube's far planes. Returns the event's axis, or 3 if an axis has
  * left the cube by then or the segment has ended. */
@@ -259,7 +217,7 @@ static unsigned find_entrance(const oct9_walk_t *walk)
     if (time.num + late > time.den)
         return 3;
     for (unsigned a = 0; a < 3; a++)
-        if (!is_below(&walk->axis[a], walk->axis[a].distance, time.num, time.den, late))
+        if (!oct9_walk_axis_below(&walk->axis[a], walk->axis[a].distance, time.num, time.den, late))
             return 3;
     return face / 2u;
 }
@@ -460,7 +418,7 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
-        axis->distance = far_plane(axis, axis->distance, leaf_size(walk));
+        axis->distance = oct9_walk_axis_far(axis, axis->distance, leaf_size(walk));
     }
 }
 
@@ -477,8 +435,8 @@ static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsig
 }
 
 /* Goes to the neighbour, by the path or from where a descent starts, and down to the leaf ahead.
- * While nodes are larger than the old leaf, the
- * code gives the next child; only below that size is arithmetic needed. */
+ * While nodes are larger than the old leaf, the code gives the next child; only below that size is
+ * arithmetic needed. */
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
@@ -587,7 +545,7 @@ oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
         const uint32_t distance = axis->distance - leaf_size(walk);
-        if (is_below(axis, distance, num, den, late)) {
+        if (oct9_walk_axis_below(axis, distance, num, den, late)) {
             num = distance;
             den = axis->length;
             late = axis->late;
