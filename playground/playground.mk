@@ -20,7 +20,7 @@ PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bak
 WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c scene.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c)
 WASM_SRC_bake := $(addprefix tools/format/,grid.c pyramid.c bake.c) \
-	$(addprefix tools/source/,resample.c placement.c) src/number/crc32.c \
+	$(addprefix tools/source/,resample.c placement.c) src/number/crc32.c src/number/morton.c \
 	$(addprefix playground/wasm/,bt.c lib.c memory.c)
 
 $(WASM)/%.o: %.c playground/playground.mk
