@@ -25,9 +25,13 @@ APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
 APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
 APP_GEN_scene_cost := $(FIXTURE).c $(BUILD)/generated/level.c
 
+# How host programs read a map's image.
+MAP_FILE_PARTS := $(addprefix $(BUILD)/host/tools/,fail.o $(addprefix format/,map_file.o bytes.o \
+	carray.o output.o))
+
 CAST_HOST := $(BUILD)/host/bench/cast_host
 $(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o \
-		$(HOST_CORE)
+		$(MAP_FILE_PARTS) $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
 		$(filter-out %.h %.hpp,$^) -loctomap -loctomath $$(cat $(PCL)/libs)
@@ -39,7 +43,8 @@ $(INSERT_HOST): bench/insert_host.cpp $(HOST_CORE)
 		$(filter-out %.h %.hpp,$^) -loctomap -loctomath
 
 MAKE_RAYS := $(BUILD)/host/bench/make_rays
-$(MAKE_RAYS): $(BUILD)/host/bench/make_rays.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
+$(MAKE_RAYS): $(BUILD)/host/bench/make_rays.o $(BUILD)/host/bench/rays.o \
+		$(MAP_FILE_PARTS) $(HOST_CORE)
 	$(CC) -o $@ $^ -lm
 
 $(BENCH_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-80.o9
@@ -49,7 +54,8 @@ $(BENCH_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-80.o9
 PLACES_PARTS := $(BUILD)/host/bench/places.o $(BUILD)/host/bench/rays.o
 
 MAKE_PLACES := $(BUILD)/host/bench/make_places
-$(MAKE_PLACES): $(BUILD)/host/bench/make_places.o $(PLACES_PARTS) $(HOST_CORE)
+$(MAKE_PLACES): $(BUILD)/host/bench/make_places.o $(PLACES_PARTS) $(MAP_FILE_PARTS) \
+		$(HOST_CORE)
 	$(CC) -o $@ $^ -lm
 
 $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
@@ -58,7 +64,8 @@ $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 
 # The peers for one job hold the same bits on the host and on boards.
 MAKE_GRIDS := $(BUILD)/host/bench/make_grids
-$(MAKE_GRIDS): $(BUILD)/host/bench/make_grids.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
+$(MAKE_GRIDS): $(BUILD)/host/bench/make_grids.o $(BUILD)/host/bench/rays.o \
+		$(MAP_FILE_PARTS) $(HOST_CORE)
 	$(CC) -o $@ $^ -lm
 
 $(GRIDS): $(MAKE_GRIDS) $(MAPS)/geb079-80.o9
@@ -71,7 +78,8 @@ $(MAPS)/two/geb079-80.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
 
 GRIDS_HOST := $(BUILD)/host/bench/grids_host
 $(GRIDS_HOST): $(addprefix $(BUILD)/host/bench/,grids_host.o players.o) \
-		$(GRID_PARTS:%.c=$(BUILD)/host/%.o) $(GRIDS:%.c=%.o) $(PLACES_PARTS) $(HOST_CORE)
+		$(GRID_PARTS:%.c=$(BUILD)/host/%.o) $(GRIDS:%.c=%.o) $(PLACES_PARTS) \
+		$(MAP_FILE_PARTS) $(HOST_CORE)
 	$(CXX) -o $@ $^ -lm
 
 $(GRIDS:%.c=%.o): $(GRIDS)
@@ -87,7 +95,7 @@ $(sort $(CHECKS_OBJECTS) $(SCENE_OBJECTS)): $(BUILD)/host/bench/%.o: bench/%.cpp
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. \
 		$$(pkg-config --cflags fcl | sed 's/-std=[^ ]*//; s/-I/-isystem /g') -MMD -MP -c -o $@ $<
 
-$(CHECKS_HOST): $(CHECKS_OBJECTS) $(PLACES_PARTS) $(HOST_CORE)
+$(CHECKS_HOST): $(CHECKS_OBJECTS) $(PLACES_PARTS) $(MAP_FILE_PARTS) $(HOST_CORE)
 $(SCENE_HOST): $(SCENE_OBJECTS) $(BUILD)/host/bench/scene_places.o $(HOST_CORE)
 $(CHECKS_HOST) $(SCENE_HOST):
 	$(CXX) -o $@ $^ $$(pkg-config --libs fcl) $(if $(filter $@,$(SCENE_HOST)),-lembree3)

@@ -7,6 +7,7 @@
 #include "bench/pin.hpp"
 #include "bench/rays.h"
 #include "oct9/cast.h"
+#include "tools/format/map_file.h"
 
 #include <octomap/octomap.h>
 
@@ -17,8 +18,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -27,9 +26,7 @@ constexpr uint32_t ray_count = 20000;
 constexpr int rounds = 7;
 
 struct World {
-    std::vector<uint32_t> bytes;
-    oct9_image_t image;
-    oct9_map_t map;
+    map_file_t file;
     std::unique_ptr<octomap::OcTree> octomap;
     std::unique_ptr<Voxels> pcl;
     double cell_m;
@@ -64,14 +61,9 @@ std::vector<Metres> occupied_centres(const World &world)
 
 bool load(World &world, const char *image_path, const char *bt_path)
 {
-    std::ifstream file(image_path, std::ios::binary);
-    const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
-    world.bytes.resize(raw.size() / 4);
-    std::memcpy(world.bytes.data(), raw.data(), world.bytes.size() * 4);
-    if (oct9_image_open(&world.image, world.bytes.data(), raw.size()) != OCT9_OK)
+    if (!map_file_open(&world.file, image_path))
         return false;
-    world.map = oct9_map_of_image(&world.image);
-    world.cell_m = world.image.frame.cell_um * 1e-6;
+    world.cell_m = world.file.image.frame.cell_um * 1e-6;
     world.octomap = std::make_unique<octomap::OcTree>(world.cell_m);
     if (!world.octomap->readBinary(bt_path))
         return false;
@@ -82,7 +74,7 @@ bool load(World &world, const char *image_path, const char *bt_path)
 Workload make_workload(const World &world, double range_m, bool unknown_free)
 {
     Workload work{ std::vector<bench_ray_t>(ray_count), range_m, unknown_free };
-    if (bench_rays(&world.map, range_m / world.cell_m, ray_count, work.rays.data()) == 0)
+    if (bench_rays(&world.file.map, range_m / world.cell_m, ray_count, work.rays.data()) == 0)
         std::exit(1);
     return work;
 }
@@ -95,7 +87,7 @@ std::array<long, 3> from_low(const oct9_point_t &p)
 
 octomap::point3d metres(const World &world, const oct9_point_t &p)
 {
-    const oct9_mm_t &o = world.image.frame.origin_mm;
+    const oct9_mm_t &o = world.file.image.frame.origin_mm;
     const double sub = world.cell_m / 64;
     const std::array<long, 3> at = from_low(p);
     return { static_cast<float>(o.x * 1e-3 + static_cast<double>(at[0]) * sub),
@@ -187,7 +179,7 @@ std::vector<PclRay> pcl_rays(const World &world, const Workload &work)
 std::vector<uint8_t> dense(const World &world)
 {
     std::vector<uint8_t> cells(size_t{ 1 } << 27, OCT9_UNKNOWN);
-    const oct9_mm_t &o = world.image.frame.origin_mm;
+    const oct9_mm_t &o = world.file.image.frame.origin_mm;
     const double origin[3] = { o.x * 1e-3, o.y * 1e-3, o.z * 1e-3 };
     for (auto it = world.octomap->begin_leafs(); it != world.octomap->end_leafs(); ++it) {
         const long size = std::lround(it.getSize() / world.cell_m);
@@ -256,7 +248,7 @@ struct Agreement {
 
 bool same_cell(const World &world, const FirstHit &truth, const octomap::point3d &end)
 {
-    const oct9_mm_t &o = world.image.frame.origin_mm;
+    const oct9_mm_t &o = world.file.image.frame.origin_mm;
     const double origin[3] = { o.x * 1e-3, o.y * 1e-3, o.z * 1e-3 };
     for (unsigned a = 0; a < 3; a++)
         if (std::lround((static_cast<double>(end(a)) - origin[a]) / world.cell_m - 0.5) !=
@@ -322,7 +314,8 @@ bool measure(const World &world, const std::vector<uint8_t> &cells, double range
     for (int i = 0; i < rounds; i++) {
         theirs.push_back(nanoseconds_per_ray(
             [&] { counted_octomap(*world.octomap, rays, unknown_free, range_m); }));
-        ours.push_back(nanoseconds_per_ray([&] { counted_oct9(&world.map, inputs, outputs); }));
+        ours.push_back(
+            nanoseconds_per_ray([&] { counted_oct9(&world.file.map, inputs, outputs); }));
         ratios.push_back(theirs.back() / ours.back());
         if (world.pcl)
             pcls[static_cast<size_t>(i)] = nanoseconds_per_ray(
@@ -356,7 +349,7 @@ int main(int argc, char **argv)
         const std::vector<oct9_cast_input_t> inputs = oct9_inputs(work);
         std::vector<oct9_cast_output_t> outputs(inputs.size());
         const size_t hits = !std::strcmp(argv[3], "oct9")
-                              ? counted_oct9(&world.map, inputs, outputs)
+                              ? counted_oct9(&world.file.map, inputs, outputs)
                           : !std::strcmp(argv[3], "pcl")
                               ? counted_pcl(*world.pcl, pcl_rays(world, work))
                               : counted_octomap(*world.octomap, rays, work.unknown_free,

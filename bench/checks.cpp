@@ -82,7 +82,7 @@ Pass oct9_boxes(const World &world, const std::vector<CellBox> &boxes)
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sweep_box(&world.map, &inputs[i], &output);
+            oct9_sweep_box(&world.file.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -156,7 +156,7 @@ Pass oct9_sweeps(const World &world)
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sweep_sphere(&world.map, &inputs[i], &output);
+            oct9_sweep_sphere(&world.file.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -250,7 +250,7 @@ Pass oct9_clearances(const World &world)
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_nearest_input_t input = inputs[i];
             input.found = &found;
-            oct9_nearest_find(&world.map, &input, &output);
+            oct9_nearest_find(&world.file.map, &input, &output);
             answers[i] = output.count > 0 ? in_metres(world, found.distance2_q12) : range_m;
         }
     };

@@ -5,12 +5,11 @@
 #include "bench/grids_same.h"
 #include "bench/places.h"
 #include "bench/players.hpp"
+#include "tools/format/map_file.h"
 
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -19,22 +18,15 @@ constexpr uint32_t ray_count = 20000, sphere_count = 5000;
 constexpr double radius_m = 0.15;
 
 struct World {
-    std::vector<uint32_t> bytes;
-    oct9_image_t image;
-    oct9_map_t map;
+    map_file_t file;
     double cell_m;
 };
 
 bool load(World &world, const char *path)
 {
-    std::ifstream file(path, std::ios::binary);
-    const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
-    world.bytes.resize(raw.size() / 4);
-    std::memcpy(world.bytes.data(), raw.data(), world.bytes.size() * 4);
-    if (oct9_image_open(&world.image, world.bytes.data(), raw.size()) != OCT9_OK)
+    if (!map_file_open(&world.file, path))
         return false;
-    world.map = oct9_map_of_image(&world.image);
-    world.cell_m = world.image.frame.cell_um * 1e-6;
+    world.cell_m = world.file.image.frame.cell_um * 1e-6;
     return true;
 }
 
@@ -51,7 +43,7 @@ bool same(const World &world, const Casts &casts)
         const oct9_cast_input_t input = grids_cast_input(&ray, casts.unknown_passes);
         oct9_cast_output_t ours;
         grid_hit_t dense, bricks;
-        oct9_cast_ray(&world.map, &input, &ours);
+        oct9_cast_ray(&world.file.map, &input, &ours);
         dense_cast(&grid_dense, &ray, casts.unknown_passes, &dense);
         bricks_cast(&grid_bricks, &ray, casts.unknown_passes, &bricks);
         if (!grids_same(&ours, &dense) || !grids_same(&ours, &bricks))
@@ -68,7 +60,7 @@ Pass oct9_casts(const World &world, const Casts &casts)
     return [&world, inputs](Answers &answers) {
         oct9_cast_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_cast_ray(&world.map, &inputs[i], &output);
+            oct9_cast_ray(&world.file.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -111,7 +103,7 @@ Pass oct9_spheres(const World &world, const Spheres &spheres)
         oct9_spheres_output_t output;
         for (size_t i = 0; i < spheres.size(); i++) {
             const oct9_spheres_input_t input = grids_sphere_input(&spheres[i]);
-            oct9_spheres_check(&world.map, &input, &output);
+            oct9_spheres_check(&world.file.map, &input, &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -139,7 +131,7 @@ Spheres make_spheres(const World &world)
 {
     std::vector<bench_place_t> places(sphere_count);
     Spheres spheres;
-    if (!bench_places(&world.map, sphere_count, places.data()))
+    if (!bench_places(&world.file.map, sphere_count, places.data()))
         return spheres;
     const auto radius = static_cast<uint16_t>(std::lround(radius_m / world.cell_m * OCT9_CELL_Q6));
     for (const bench_place_t &place : places)
@@ -163,7 +155,7 @@ std::vector<Check> all_checks(const World &world)
     for (const int metres : { 5, 20 })
         for (const bool unknown_passes : { true, false }) {
             Casts casts{ std::vector<bench_ray_t>(ray_count), unknown_passes };
-            bench_rays(&world.map, metres / world.cell_m, ray_count, casts.rays.data());
+            bench_rays(&world.file.map, metres / world.cell_m, ray_count, casts.rays.data());
             if (!same(world, casts))
                 return {};
             checks.push_back(casts_check(world, casts, metres));
@@ -188,8 +180,9 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "grids_host: an answer differs\n");
         return 1;
     }
+    const auto *header = static_cast<const oct9_image_header_t *>(world.file.image.bytes);
     std::printf("bytes %u %u %u %u %zu\n", grid_dense_bytes[GRID_OCCUPIED],
                 grid_dense_bytes[GRID_CLOSED], grid_bricks_bytes[GRID_OCCUPIED],
-                grid_bricks_bytes[GRID_CLOSED], world.bytes.size() * 4);
+                grid_bricks_bytes[GRID_CLOSED], size_t{ header->bytes });
     return run(checks, argc == 3);
 }

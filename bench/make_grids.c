@@ -3,13 +3,13 @@
  * Usage: make_grids IMAGE RANGE_M RANGE_M >OUT.c */
 #include "bench/grids.h"
 #include "oct9/visit.h"
+#include "tools/format/map_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    IMAGE_WORDS = 1 << 20,
     EDGE = 8,
     CELLS = OCT9_CELLS * OCT9_CELLS * OCT9_CELLS,
     BRICKS_MAX = 65535,
@@ -187,18 +187,13 @@ static void print_rays(const oct9_map_t *map, double range_cells)
 
 int main(int argc, char **argv)
 {
-    static uint32_t words[IMAGE_WORDS];
     int32_t low[3], high[3];
-    oct9_image_t image;
-    FILE *file = argc == 2 + GRID_RANGES ? fopen(argv[1], "rb") : NULL;
-    if (!file)
+    map_file_t file;
+    if (argc != 2 + GRID_RANGES)
         return 2;
-    const size_t size = fread(words, 1, sizeof words, file);
-    (void)fclose(file);
-    if (oct9_image_open(&image, words, size) != OCT9_OK)
+    if (!map_file_open(&file, argv[1]))
         return 1;
-    const oct9_map_t map = oct9_map_of_image(&image);
-    set_cells(&map, low, high);
+    set_cells(&file.map, low, high);
     printf("#include \"bench/grids.h\"\n");
     print_dense(low, high);
     print_bricks(low, high);
@@ -206,7 +201,8 @@ int main(int argc, char **argv)
            "const bench_ray_t grid_ray[GRID_RANGES][GRID_RAYS] = {",
            argv[2], argv[3]);
     for (int i = 2; i < argc; i++)
-        print_rays(&map, strtod(argv[i], NULL) * 1e6 / image.frame.cell_um);
+        print_rays(&file.map, strtod(argv[i], NULL) * 1e6 / file.image.frame.cell_um);
     printf("};\n");
+    map_file_close(&file);
     return 0;
 }

@@ -2,10 +2,9 @@
 /* Writes the checks' placements as C arrays, for the boards.
  * Usage: make_places IMAGE >OUT.c */
 #include "bench/places.h"
+#include "tools/format/map_file.h"
 
 #include <stdio.h>
-
-enum { IMAGE_WORDS = 1 << 20 };
 
 static void print_point(const oct9_point_t *p)
 {
@@ -49,19 +48,15 @@ static void print_frame(const bench_frame_t *frame)
 
 int main(int argc, char **argv)
 {
-    static uint32_t words[IMAGE_WORDS];
     static bench_place_t places[BENCH_PLACES];
     static bench_frame_t frames[BENCH_FRAMES];
-    oct9_image_t image;
-    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    if (!file)
+    map_file_t file;
+    if (argc != 2)
         return 2;
-    const size_t size = fread(words, 1, sizeof words, file);
-    (void)fclose(file);
-    if (oct9_image_open(&image, words, size) != OCT9_OK)
+    if (!map_file_open(&file, argv[1]))
         return 1;
-    const oct9_map_t map = oct9_map_of_image(&image);
-    if (!bench_places(&map, BENCH_PLACES, places) || !bench_frames(&map, BENCH_FRAMES, frames))
+    if (!bench_places(&file.map, BENCH_PLACES, places) ||
+        !bench_frames(&file.map, BENCH_FRAMES, frames))
         return 1;
     printf("#include \"bench/places.h\"\n\nconst bench_place_t bench_place[BENCH_PLACES] = {\n");
     for (int i = 0; i < BENCH_PLACES; i++)
@@ -70,5 +65,6 @@ int main(int argc, char **argv)
     for (int i = 0; i < BENCH_FRAMES; i++)
         print_frame(&frames[i]);
     printf("};\n");
+    map_file_close(&file);
     return 0;
 }

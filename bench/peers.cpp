@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 namespace {
 
@@ -45,26 +42,21 @@ std::vector<oct9_point_t> occupied_cells(const World &world)
 
 bool load(World &world, const char *image_path, const char *bt_path, uint32_t place_count)
 {
-    std::ifstream file(image_path, std::ios::binary);
-    const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
-    world.bytes.resize(raw.size() / 4);
-    std::memcpy(world.bytes.data(), raw.data(), world.bytes.size() * 4);
-    if (oct9_image_open(&world.image, world.bytes.data(), raw.size()) != OCT9_OK)
+    if (!map_file_open(&world.file, image_path))
         return false;
-    world.map = oct9_map_of_image(&world.image);
-    world.cell_m = world.image.frame.cell_um * 1e-6;
+    world.cell_m = world.file.image.frame.cell_um * 1e-6;
     world.octomap = std::make_shared<octomap::OcTree>(world.cell_m);
     if (!world.octomap->readBinary(bt_path))
         return false;
     world.fcl = std::make_unique<fcl::OcTreed>(world.octomap);
     world.occupied = occupied_cells(world);
     world.places.resize(place_count);
-    return bench_places(&world.map, place_count, world.places.data());
+    return bench_places(&world.file.map, place_count, world.places.data());
 }
 
 fcl::Vector3d metres(const World &world, double x, double y, double z)
 {
-    const oct9_mm_t &o = world.image.frame.origin_mm;
+    const oct9_mm_t &o = world.file.image.frame.origin_mm;
     const double sub = world.cell_m / cell_q6;
     return { o.x * 1e-3 + (x - OCT9_LOW_Q6) * sub, o.y * 1e-3 + (y - OCT9_LOW_Q6) * sub,
              o.z * 1e-3 + (z - OCT9_LOW_Q6) * sub };

@@ -5,6 +5,7 @@
 #define BENCH_PEERS_HPP
 
 #include "bench/places.h"
+#include "tools/format/map_file.h"
 
 #include <fcl/geometry/octree/octree.h>
 #include <octomap/octomap.h>
@@ -13,9 +14,7 @@
 #include <vector>
 
 struct World {
-    std::vector<uint32_t> bytes;
-    oct9_image_t image;
-    oct9_map_t map;
+    map_file_t file;
     std::shared_ptr<octomap::OcTree> octomap;
     std::unique_ptr<fcl::OcTreed> fcl;
     std::vector<bench_place_t> places;

@@ -36,7 +36,7 @@ Pass oct9_spheres(const World &world, int64_t radius)
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sweep_sphere(&world.map, &inputs[i], &output);
+            oct9_sweep_sphere(&world.file.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -52,7 +52,7 @@ Pass oct9_yes_or_no(const World &world, int64_t radius)
         oct9_spheres_output_t output;
         for (size_t i = 0; i < spheres.size(); i++) {
             input.spheres = &spheres[i];
-            oct9_spheres_check(&world.map, &input, &output);
+            oct9_spheres_check(&world.file.map, &input, &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -202,7 +202,8 @@ void print_memory(const World &world)
 {
     std::printf("memory octomap %zu\n", world.octomap->memoryUsage());
     std::printf("memory grid %zu\n", grid_of(world).size());
-    std::printf("memory oct9 %zu\n", world.bytes.size() * 4);
+    std::printf("memory oct9 %zu\n",
+                size_t{ static_cast<const oct9_image_header_t *>(world.file.image.bytes)->bytes });
 }
 
 Check spheres_check(const World &world, int radius_metresm)

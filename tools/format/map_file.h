@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
     oct9_map_t map; /* to be asked; names `image` */
     oct9_image_t image;
@@ -31,4 +35,7 @@ bool map_file_write_with(const char *path, const unsigned char *bytes, size_t si
 /* The same for an image of another kind: the C array is oct9_KIND_STEM. */
 bool map_file_write_as(const char *path, const char *kind, const unsigned char *bytes, size_t size);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
