@@ -185,7 +185,7 @@ static oct9_status_t begin_fan(fan_t *fan, const oct9_map_t *map, const oct9_fan
         fan->level = walk->level;
         fan->code = oct9_walk_code(walk);
         fan->payload = walk->payload;
-        path_copy(fan->path, walk->path, fan->level, walk->start);
+        path_copy(fan->path, walk->path, fan->level, oct9_walk_top(walk));
     }
     return status;
 }
@@ -205,9 +205,10 @@ static void next_ray(fan_t *fan, const oct9_point_t *to)
     fan->cast.leaves = 0;
     fan->cast.hit = false;
     fan->cast.inside = true;
+    walk->nodes = 0;
     walk->level = fan->level;
     walk->payload = fan->payload;
-    path_copy(walk->path, fan->path, fan->level, walk->start);
+    path_copy(walk->path, fan->path, fan->level, oct9_walk_top(walk));
     oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
 }
 

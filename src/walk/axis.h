@@ -7,21 +7,23 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
-/* Sets an axis, with the distance to the far plane of the cube, which the start is from -16384 to
- * 49152 before. A plane at the segment's end is crossed, unless late; the far plane of the cube is
+/* Sets an axis, with the distance to the far plane of the node of that size that contains the
+ * start. Where the start is outside the cube the size is the cube's; its far plane is -16384 to
+ * 49152 away. A plane at the segment's end is crossed, unless late; the far plane of the cube is
  * not. */
-static inline void oct9_walk_axis_set(oct9_walk_axis_t *axis, int32_t from, int32_t to)
+static inline void oct9_walk_axis_set(oct9_walk_axis_t *axis, int32_t from, int32_t to,
+                                      uint32_t size)
 {
-    const bool falls = to < from;
-    uint32_t length = oct9_port_pick(falls, (uint32_t)(from - to), (uint32_t)(to - from));
-    const uint32_t room = oct9_port_pick(falls, (uint32_t)(from - OCT9_LOW_Q6),
-                                         (uint32_t)(OCT9_HIGH_Q6 - from));
-    axis->late = falls;
-    axis->distance = room;
-    axis->before = OCT9_CUBE_Q6 - 1u - room;
+    const uint32_t delta = (uint32_t)(to - from), late = delta >> 31, flip = 0u - late;
+    const uint32_t length = (delta ^ flip) + late;
+    /* In sub-cells from the low face, mirrored: the mirror of 0 is 32767. */
+    const uint32_t at = ((uint32_t)from ^ flip) + OCT9_HIGH_Q6;
+    const uint32_t before = at - 1u + late, room = OCT9_CUBE_Q6 - 1u - before;
+    axis->late = (uint8_t)late;
+    axis->before = before;
+    axis->distance = (at | (size - 1u)) % OCT9_CUBE_Q6 - before;
     axis->length = (uint16_t)length;
-    length += 1u - axis->late;
-    axis->end = length < room ? length : room;
+    axis->end = length + 1u - late < room ? length + 1u - late : room;
 }
 
 /* The distance from A to the far plane of the node of that size, 64 to 32768 sub-cells, that

@@ -174,37 +174,23 @@ static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
 
 /* --- where the walk begins -------------------------------------------------------------------- */
 
-static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
+                    const oct9_point_t *to)
 {
+    const unsigned level = walk->level;
+    OCT9_ASSERT(code < OCT9_MORTON_END && level <= OCT9_LEVELS);
+    const uint32_t size = leaf_size(walk);
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        oct9_walk_axis_set(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
+        oct9_walk_axis_set(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a), size);
     const unsigned x = walk->axis[0].late, y = walk->axis[1].late, z = walk->axis[2].late;
-    walk->mirror = (uint8_t)(x | y << 1 | z << 2);
+    const unsigned mirror = x | y << 1 | z << 2;
+    walk->mirror = (uint8_t)mirror;
     walk->x_after_y = (uint8_t)(x & ~y);
     walk->x_after_z = (uint8_t)(x & ~z);
     walk->y_after_z = (uint8_t)(y & ~z);
-    walk->nodes = 0;
-}
-
-/* Sets the distances to the far planes of a leaf that contains the start. */
-static inline void set_distances(oct9_walk_t *walk)
-{
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
-        oct9_walk_axis_t *const axis = &walk->axis[a];
-        /* The start of a mirrored axis is in the node below it. */
-        axis->distance = oct9_walk_axis_far(axis, 1u - axis->late, leaf_size(walk));
-        OCT9_ASSERT(axis->distance <= leaf_size(walk));
-    }
-}
-
-/* Sets the leaf of `level` at a code; it contains the start. */
-static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
-{
-    walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(level);
+    walk->code = (code ^ mirror * OCT9_MORTON_EACH) | oct9_morton_below(level);
     set_level(walk, level);
-    set_distances(walk);
 }
 
 /* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
@@ -222,13 +208,12 @@ static unsigned find_entrance(const oct9_walk_t *walk)
     return face / 2u;
 }
 
-/* Goes to the leaf by which the segment enters the cube. Returns false if it does not. */
+/* Goes from the cube, which counts as the leaf, to the leaf by which the segment enters it. Returns
+ * false if it does not. */
 static bool enter_cube(oct9_walk_t *walk)
 {
     const bool tree = walk->map.tree != NULL;
     uint32_t root = oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u]);
-    set_level(walk, OCT9_LEVELS);
-    walk->code = oct9_morton_below(OCT9_LEVELS);
     const unsigned axis = find_entrance(walk);
     if (axis == 3)
         return false;
@@ -239,16 +224,16 @@ static bool enter_cube(oct9_walk_t *walk)
     return true;
 }
 
-/* Goes to the leaf of the start, which has that code. */
-static void start_inside(oct9_walk_t *walk, uint32_t code)
+/* Finds the leaf of the start, which has that code: its level, its payload and the path to it. */
+static OCT9_INLINE void descend_to_start(oct9_walk_t *walk, uint32_t code, bool tree)
 {
     unsigned level = OCT9_LEVELS;
-    uint32_t ref = walk->start == OCT9_LEVELS
+    uint32_t ref = tree || walk->map.image->layers
                      ? oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u])
                      : oct9_image_start(walk->map.image, oct9_image_entry(code), &level);
-    ref = OCT9_BY_KIND(descend_along, walk->map.tree != NULL, walk, ref, &level, code, 0, 0);
+    ref = descend_along(walk, ref, &level, code, 0, 0, tree);
     set_payload(walk, ref);
-    set_leaf(walk, code, level);
+    walk->level = (uint8_t)level;
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
@@ -258,14 +243,18 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     walk->map.tree = map->tree;
     walk->map.image = map->image;
     walk->generation = oct9_map_generation(map);
-    walk->start = map->tree || map->image->layers ? OCT9_LEVELS : OCT9_IMAGE_START;
-    set_axes(walk, from, to);
-    if (!oct9_point_inside(from))
-        return enter_cube(walk);
-    oct9_cell_t cell;
-    oct9_point_cell(from, &cell);
-    start_inside(walk, oct9_morton_encode(&cell));
-    return true;
+    walk->nodes = 0;
+    walk->level = OCT9_LEVELS;
+    uint32_t code = 0;
+    const bool inside = oct9_point_inside(from);
+    if (inside) {
+        oct9_cell_t cell;
+        oct9_point_cell(from, &cell);
+        code = oct9_morton_encode(&cell);
+        OCT9_BY_KIND(descend_to_start, walk->map.tree != NULL, walk, code);
+    }
+    oct9_walk_turn(walk, code, from, to);
+    return inside || enter_cube(walk);
 }
 
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
@@ -274,14 +263,6 @@ bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     OCT9_ASSERT(walk);
     walk->skip_void = false;
     return oct9_walk_start(walk, map, from, to);
-}
-
-void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
-                    const oct9_point_t *to)
-{
-    OCT9_ASSERT(oct9_point_inside(from) && code < OCT9_MORTON_END && walk->level <= OCT9_LEVELS);
-    set_axes(walk, from, to);
-    set_leaf(walk, code, walk->level);
 }
 
 uint32_t oct9_walk_code(const oct9_walk_t *walk)
@@ -440,7 +421,7 @@ static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsig
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
-    uint32_t ref = !tree && level >= OCT9_IMAGE_START && level >= walk->start
+    uint32_t ref = !tree && level >= OCT9_IMAGE_START && !walk->map.image->layers
                      ? start_ahead(walk, ahead->code, &level)
                      : path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
                                   tree);

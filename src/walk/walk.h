@@ -10,6 +10,13 @@
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
+/* The level up to which a walk finds nodes by its path: from there on an image's directory leads to
+ * them. */
+static inline unsigned oct9_walk_top(const oct9_walk_t *walk)
+{
+    return walk->map.tree || walk->map.image->layers ? OCT9_LEVELS : OCT9_IMAGE_START;
+}
+
 /* As oct9_walk_next, for a map that is known to be unchanged. Returns 0 at the end, else
  * 1. */
 int oct9_walk_step(oct9_walk_t *walk);
@@ -28,7 +35,8 @@ typedef enum {
 oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *budget);
 
 /* Aims a walk at another end. Its path, level and payload are those of the leaf of `from`, which is
- * inside the cube and has that Morton code. No node is read. */
+ * inside the cube and has that Morton code. No node is read. If `from` is outside, the leaf is the
+ * cube. */
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to);
 

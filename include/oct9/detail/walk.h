@@ -20,8 +20,7 @@ typedef struct {
     uint8_t x_after_y, x_after_z, y_after_z; /* 1 if the first axis crosses later than the other
                                                 at the same time */
     uint8_t level;                           /* of the leaf */
-    uint8_t start;    /* the level from which on nodes are found without the path */
-    bool skip_void;   /* step over a node without occupied leaves at once */
+    bool skip_void;                          /* step over a node without occupied leaves at once */
     uint16_t payload; /* of the leaf: the tree's payload or the image's state */
     oct9_walk_axis_t axis[3];
     uint32_t unit;  /* 1 << 3 * level: the lowest bit of the code that names the leaf */
@@ -29,7 +28,7 @@ typedef struct {
     uint32_t nodes; /* inner nodes read so far */
     oct9_map_t map;
     uint32_t generation;             /* the map's when the walk began */
-    oct9_opened_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l, up to `start` */
+    oct9_opened_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_walk_t;
 
 #endif
