@@ -8,36 +8,40 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
-/* Puts two zeros between each two of nine bits. */
-static uint32_t spread_nine(uint32_t x)
+/* Exchanges the bits of `low` with those that are `by` places above them. */
+static inline uint32_t exchange(uint32_t x, unsigned by, uint32_t low)
 {
-    x = (x | x << 16) & 0x30000FFu;
-    x = (x | x << 8) & 0x300F00Fu;
-    x = (x | x << 4) & 0x30C30C3u;
-    return (x | x << 2) & OCT9_MORTON_EACH;
+    const uint32_t differ = (x ^ x >> by) & low;
+    return x ^ differ ^ differ << by;
 }
 
-static uint32_t gather(uint32_t x)
+/* The number of a bit is written in base 3. This exchanges its first two digits: coordinates of
+ * nine bits become three groups of their upper, middle and lower three bits, and back. */
+static inline uint32_t turn_groups(uint32_t x)
 {
-    x &= OCT9_MORTON_EACH;
-    x = (x | x >> 2) & 0x30C30C3u;
-    x = (x | x >> 4) & 0x300F00Fu;
-    x = (x | x >> 8) & 0x30000FFu;
-    return (x | x >> 16) & (OCT9_CELLS - 1u);
+    return exchange(exchange(x, 6, 0x38038u), 12, 0x1C0u);
+}
+
+/* And its last two digits, in each group of nine bits. */
+static inline uint32_t turn_bits(uint32_t x)
+{
+    return exchange(exchange(x, 2, 0x884422u), 4, 0x100804u);
 }
 
 uint32_t oct9_morton_encode(const oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
-    return spread_nine(cell->x) + 2u * spread_nine(cell->y) + 4u * spread_nine(cell->z);
+    const uint32_t x = cell->x % OCT9_CELLS, y = cell->y % OCT9_CELLS, z = cell->z;
+    return turn_bits(turn_groups(x | y << 9 | z << 18)) % OCT9_MORTON_END;
 }
 
 void oct9_morton_decode(uint32_t code, oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
-    cell->x = (uint16_t)gather(code);
-    cell->y = (uint16_t)gather(code >> 1);
-    cell->z = (uint16_t)gather(code >> 2);
+    const uint32_t cells = turn_groups(turn_bits(code));
+    cell->x = (uint16_t)(cells % OCT9_CELLS);
+    cell->y = (uint16_t)((cells >> 9) % OCT9_CELLS);
+    cell->z = (uint16_t)((cells >> 18) % OCT9_CELLS);
 }
 
 oct9_status_t oct9_node_check(const oct9_node_t *node)
