@@ -19,7 +19,7 @@ static inline bool leaf_blocks(const oct9_cast_input_t *input, oct9_state_t stat
 }
 
 /* True if the outside does not block before the cast is in its first leaf. */
-static inline bool enters(const oct9_cast_input_t *input)
+static OCT9_APART bool enters(const oct9_cast_input_t *input)
 {
     return !oct9_rules_outside_blocks(&input->rules) || oct9_point_inside(&input->from);
 }
@@ -31,14 +31,13 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     const oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status != OCT9_OK)
         return status;
+    const bool passes = input->rules.unknown == OCT9_PASSES;
     cast->input = input;
-    cast->stops = OCT9_STATES_OCCUPIED;
-    if (input->rules.unknown == OCT9_BLOCKS)
-        cast->stops |= OCT9_STATES_UNKNOWN;
+    cast->stops = passes ? OCT9_STATES_OCCUPIED : OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN;
     cast->leaves = 0;
     cast->hit = false;
-    cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
-    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) && enters(input);
+    cast->walk.skip_void = passes;
+    cast->more = oct9_walk_start(&cast->walk, map, &input->from, &input->to) && enters(input);
     return OCT9_OK;
 }
 
@@ -46,18 +45,16 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
  * 32768 * 65535 < 2^31. */
 static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 {
-    int32_t from[3], to[3];
-    oct9_point_get(&in->from, from);
-    oct9_point_get(&in->to, to);
     fraction->num = fraction->den = 1;
     for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = oct9_point_axis(&in->from, a), to = oct9_point_axis(&in->to, a);
         oct9_fraction_t exit = { 0, 1 };
-        if (oct9_axis_inside(from[a])) {
-            if (oct9_axis_inside(to[a]))
+        if (oct9_axis_inside(from)) {
+            if (oct9_axis_inside(to))
                 continue;
-            const bool falls = to[a] < from[a];
-            exit.num = (uint32_t)(falls ? from[a] - OCT9_LOW_Q6 : OCT9_HIGH_Q6 - from[a]);
-            exit.den = (uint32_t)(falls ? from[a] - to[a] : to[a] - from[a]);
+            const bool falls = to < from;
+            exit.num = (uint32_t)(falls ? from - OCT9_LOW_Q6 : OCT9_HIGH_Q6 - from);
+            exit.den = (uint32_t)(falls ? from - to : to - from);
         }
         if (oct9_fraction_below(&exit, fraction)) {
             fraction->num = exit.num;
@@ -80,53 +77,46 @@ static void miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
 }
 
 /* True if the current leaf, which has a state that can block, blocks. */
-static inline bool blocks_ray(const oct9_cast_t *cast)
+static OCT9_APART bool blocks_ray(const oct9_cast_t *cast)
 {
     const oct9_walk_t *walk = &cast->walk;
     return leaf_blocks(cast->input, oct9_map_state(&walk->map, walk->payload), walk->payload,
                        cast->leaves);
 }
 
-/* Visits leaves until one blocks, or the segment or the budget ends. */
-static oct9_status_t visit_leaves(oct9_cast_t *cast, uint32_t budget)
-{
-    while (cast->inside && !cast->hit) {
-        const uint32_t before = budget;
-        const oct9_walk_stop_t stop = oct9_walk_until(&cast->walk, cast->stops, &budget);
-        cast->leaves += before - budget;
-        if (stop == OCT9_WALK_SPENT)
-            return OCT9_AGAIN;
-        if (stop == OCT9_WALK_STOPPED && blocks_ray(cast))
-            break;
-        cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_step(&cast->walk);
-    }
-    return OCT9_OK;
-}
-
-/* Sets the result at the end of a cast. If cast->inside is true, a leaf blocks. */
-static void conclude_cast(const oct9_cast_t *cast, oct9_cast_output_t *output)
+/* Sets the result at the end of a cast. */
+static inline void conclude_cast(const oct9_cast_t *cast, oct9_cast_output_t *output)
 {
     const oct9_cast_input_t *in = cast->input;
-    oct9_fraction_t *time = &output->fraction;
-    if (cast->inside) {
+    if (cast->hit) {
         output->hit = OCT9_HIT_LEAF;
-        output->face = oct9_walk_entry(&cast->walk, time);
+        output->face = oct9_walk_entry(&cast->walk, &output->fraction);
         oct9_walk_leaf(&cast->walk, &output->leaf);
     } else {
         miss(in, output);
     }
-    oct9_fraction_point(time, &in->from, &in->to, &output->point);
+    oct9_fraction_point(&output->fraction, &in->from, &in->to, &output->point);
 }
 
-/* Fills in the output after a visit: the counts always, the result when the cast has ended. */
-static void fill_output(oct9_cast_t *cast, oct9_status_t status, oct9_cast_output_t *output)
+/* Visits leaves until one blocks, or the segment or the budget ends. Fills in the output: the
+ * counts always, the result when the cast has ended. */
+static oct9_status_t visit_leaves(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output)
 {
+    while (cast->more) {
+        const uint32_t before = budget;
+        const oct9_walk_stop_t stop = oct9_walk_until(&cast->walk, cast->stops, &budget);
+        cast->leaves += before - budget;
+        if (stop == OCT9_WALK_SPENT)
+            break;
+        cast->hit = stop == OCT9_WALK_STOPPED && blocks_ray(cast);
+        cast->more = stop == OCT9_WALK_STOPPED && !cast->hit && oct9_walk_step(&cast->walk);
+    }
     output->leaves = cast->leaves;
     output->nodes = cast->walk.nodes;
-    if (status == OCT9_OK) {
-        cast->hit = cast->inside;
-        conclude_cast(cast, output);
-    }
+    if (cast->more)
+        return OCT9_AGAIN;
+    conclude_cast(cast, output);
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output)
@@ -136,9 +126,7 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
         return OCT9_REFUSE();
     if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
         return OCT9_ERR_STALE;
-    const oct9_status_t status = visit_leaves(cast, budget);
-    fill_output(cast, status, output);
-    return status;
+    return visit_leaves(cast, budget, output);
 }
 
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
@@ -204,7 +192,7 @@ static void next_ray(fan_t *fan, const oct9_point_t *to)
     }
     fan->cast.leaves = 0;
     fan->cast.hit = false;
-    fan->cast.inside = true;
+    fan->cast.more = true;
     walk->nodes = 0;
     walk->level = fan->level;
     walk->payload = fan->payload;
@@ -245,8 +233,8 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
             next_ray(&fan, &input->to[i]);
         if (oct9_map_stale(&fan.cast.walk.map, fan.cast.walk.generation))
             return OCT9_ERR_STALE;
-        (void)visit_leaves(&fan.cast, UINT32_MAX); /* a ray visits at most 3 * 511 + 1 leaves */
-        fill_output(&fan.cast, OCT9_OK, &fan.answer);
+        /* A ray visits at most 3 * 511 + 1 leaves. */
+        (void)visit_leaves(&fan.cast, UINT32_MAX, &fan.answer);
         note_ray(&input->hits[i], &fan.answer);
         leaves += fan.answer.leaves;
         nodes += fan.answer.nodes;

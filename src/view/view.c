@@ -273,7 +273,7 @@ static bool step_ray(oct9_view_t *view)
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;
     uint32_t code = NOTHING;
-    if (view->cast.inside)
+    if (view->cast.more)
         entry = oct9_view_enter(view, &code);
     const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
     if (status != OCT9_OK)

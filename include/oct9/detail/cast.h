@@ -9,8 +9,8 @@
 
 /* A cast that runs in slices. */
 typedef struct {
-    bool inside;     /* the walk is in a leaf: one to visit, or the hit */
-    bool hit;        /* a run has ended at that leaf */
+    bool more;       /* the walk is in a leaf that is still to be visited */
+    bool hit;        /* the walk is in the leaf that blocks */
     uint8_t stops;   /* the states that block, as bits 1 << state */
     uint32_t leaves; /* visited */
     const struct oct9_cast_input *input;
