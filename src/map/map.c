@@ -3,6 +3,7 @@
 #include "port/oct9_hot.h"
 
 #include "src/map/map.h"
+#include "src/number/axes.h"
 #include "src/number/morton.h"
 
 void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_leaf_t *leaf)
@@ -34,12 +35,9 @@ static OCT9_COLD uint32_t locate_pairs(const oct9_image_t *image, uint32_t code,
     return oct9_descend_pairs(image, code, level, &pair);
 }
 
-oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
+void oct9_map_find(const oct9_map_t *map, oct9_leaf_t *leaf)
 {
-    OCT9_ASSERT(map && leaf);
-    if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_OUTSIDE;
-    const uint32_t code = oct9_morton_encode(&cell);
+    const uint32_t code = oct9_morton_encode(&leaf->corner);
     unsigned level = OCT9_LEVELS;
     uint32_t ref = map->tree ? oct9_map_root(map)
                  : map->image->layers
@@ -47,10 +45,19 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
                      : oct9_image_start(map->image, oct9_image_entry(code), &level);
     ref = OCT9_BY_KIND(descend_map, map->tree != NULL, map, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
-    leaf->corner.x = (uint16_t)(cell.x & corner);
-    leaf->corner.y = (uint16_t)(cell.y & corner);
-    leaf->corner.z = (uint16_t)(cell.z & corner);
+    leaf->corner.x = (uint16_t)(leaf->corner.x & corner);
+    leaf->corner.y = (uint16_t)(leaf->corner.y & corner);
+    leaf->corner.z = (uint16_t)(leaf->corner.z & corner);
     oct9_map_leaf(map, level, ref, leaf);
+}
+
+oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
+{
+    OCT9_ASSERT(map && leaf);
+    if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
+        return OCT9_ERR_OUTSIDE;
+    oct9_cell_copy(&leaf->corner, &cell);
+    oct9_map_find(map, leaf);
     return OCT9_OK;
 }
 

@@ -95,6 +95,9 @@ inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
     return map->image->layers && oct9_image_generation(map->image) != seen;
 }
 
+/* Fills in the leaf that contains a cell of the cube: its corner before the call. */
+void oct9_map_find(const oct9_map_t *map, oct9_leaf_t *leaf);
+
 /* Fills in a leaf, whose corner is set, from its level and its reference. */
 void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_leaf_t *leaf);
 

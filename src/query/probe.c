@@ -17,24 +17,25 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     const oct9_status_t status = oct9_rules_check(rules, map);
     if (status != OCT9_OK)
         return status;
-    const uint32_t seen = oct9_map_read_begin(map);
     output->inside = oct9_point_inside(point);
     output->leaves = output->inside;
-    output->nodes = 0;
     if (!output->inside) {
+        output->nodes = 0;
         output->hit = oct9_rules_outside_blocks(rules) ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
         return OCT9_OK;
     }
-    oct9_cell_t cell;
-    oct9_point_cell(point, &cell);
-    (void)oct9_map_locate(map, cell, &output->leaf);
+    const uint32_t seen = oct9_map_generation(map);
+    OCT9_ORDERED;
+    oct9_point_cell(point, &output->leaf.corner);
+    oct9_map_find(map, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside != OCT9_PASSES &&
                           oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF
                     : OCT9_HIT_NONE;
-    return oct9_map_read_end(map, seen);
+    OCT9_ORDERED;
+    return oct9_map_stale(map, seen) ? OCT9_ERR_STALE : OCT9_OK;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
