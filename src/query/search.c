@@ -63,22 +63,26 @@ static OCT9_INLINE uint32_t descend_to_span(const oct9_search_t *search, uint32_
     return ref;
 }
 
-/* The Morton code of the span's low corner cell. */
-static inline uint32_t low_code(const oct9_search_t *search)
+/* Of each axis some bits, ten places after those of the axis before: one place after them. */
+static inline uint32_t side_by_side(uint32_t bits)
 {
-    const oct9_cell_t cell = { (uint16_t)(search->low & 511u), (uint16_t)(search->low >> 10 & 511u),
-                               (uint16_t)(search->low >> 20) };
-    return oct9_morton_encode(&cell);
+    return bits | bits >> 9 | bits >> 18;
 }
 
-/* The number of the directory's entry for that cell. */
+/* The number of the directory's entry for the span's low corner cell. */
 static inline uint32_t low_entry(const oct9_search_t *search)
 {
-    uint32_t entry = 0;
+    uint32_t bits = 0;
     OCT9_UNROLL
     for (unsigned level = OCT9_LEVELS; level-- > OCT9_IMAGE_START;)
-        entry = entry * 8u + oct9_search_child_at(search->low, level);
-    return entry;
+        bits = bits << 3 | (search->low >> level & OCT9_EACH);
+    return side_by_side(bits) % OCT9_IMAGE_ENTRIES;
+}
+
+/* What oct9_search_level_t keeps of a span: the children of `level` with its corners. */
+static inline unsigned span_at(uint32_t low, uint32_t high, unsigned level)
+{
+    return side_by_side((low >> level & OCT9_EACH) | (~high >> level & OCT9_EACH) << 3) % 64u;
 }
 
 /* Where a node of `level`, from 1 on, is kept if it is a pair. */
@@ -90,8 +94,12 @@ static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
 /* Descends from the cube through pairs as far as to `level`, which becomes the node's level. */
 static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
 {
+    const oct9_cell_t low = { (uint16_t)(search->low % OCT9_CELLS),
+                              (uint16_t)((search->low >> 10) % OCT9_CELLS),
+                              (uint16_t)(search->low >> 20) };
     oct9_opened_t pair;
-    const uint32_t ref = oct9_descend_pairs(search->map.image, low_code(search), level, &pair);
+    const uint32_t ref = oct9_descend_pairs(search->map.image, oct9_morton_encode(&low), level,
+                                            &pair);
     if (ref == OCT9_REF_PAIR) {
         kept(search, *level)->first = pair.first;
         kept(search, *level)->states = pair.states;
@@ -120,16 +128,13 @@ void oct9_search_start(oct9_search_t *search)
     unsigned level = span_level(search);
     search->ref = go_down(search, &level);
     OCT9_ASSERT(level <= OCT9_LEVELS && search->level <= 1);
-    oct9_search_level_t *children = &search->at[level];
-    children->pending = search->level;
+    search->at[level].pending = search->level;
     search->top = search->level = (uint8_t)level;
     search->corner = search->low & ~oct9_search_edge(level);
     search->cut = 63;
-    while (level-- > 0) {
-        children--;
-        children->span = (uint8_t)(oct9_search_child_at(search->low, level) +
-                                   (7u - oct9_search_child_at(search->high, level)) * 8u);
-    }
+    const uint32_t low = search->low, high = search->high;
+    for (unsigned below = 0; below < level; below++)
+        search->at[below].span = (uint8_t)span_at(low, high, below);
 }
 
 /* For searches by rules the payloads that do not matter are `count` from `first` on, and an inner
