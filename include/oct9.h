@@ -11,6 +11,7 @@
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
  *                 nearest.h, probe.h, rules.h
+ *     routes      route.h (from one place to another), follow.h (how to fly along one)
  *     regions     region.h, visit.h
  *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
@@ -27,6 +28,7 @@
 #define OCT9_H
 
 #include "oct9/cast.h"
+#include "oct9/follow.h"
 #include "oct9/image.h"
 #include "oct9/layered.h"
 #include "oct9/leaf.h"
@@ -50,6 +52,7 @@
 #include "oct9/reader.h"
 #include "oct9/region.h"
 #include "oct9/rom.h"
+#include "oct9/route.h"
 #include "oct9/rules.h"
 #include "oct9/scan.h"
 #include "oct9/scene.h"

@@ -8,7 +8,8 @@ include $(wildcard verify/*/*.mk)
 # FLIGHTS_KM=200 FLIGHTS_SEED=.
 .PHONY: release-check
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
-	@scripts/in-turn corpus prove coverage fuzz-release fuzz-bytes exhaust verify-store flights-bench
+	@scripts/in-turn corpus prove coverage fuzz-release fuzz-bytes exhaust verify-store \
+		verify-routes flights-bench
 
 # --- all cases: every segment of a small cube, every bit of a tree ----------------------------
 
@@ -31,6 +32,17 @@ exhaust-run: $(LATTICES) $(FLIPS)
 	@scripts/insert lattice $(EXHAUST)/lattice.md docs/verification.md
 	@scripts/insert faults $(EXHAUST)/faults.md docs/verification.md
 	@tail -n 1 $(EXHAUST)/log | grep -q ' 0 failed'
+
+# --- routes ------------------------------------------------------------------------------------
+
+ROUTE_ORACLES := $(BUILD)/host/tests/test_route_oracle $(BUILD)/host/tests/test_shorten_oracle
+
+.PHONY: verify-routes verify-routes-run
+verify-routes: setup ## verify: 100,000 routes, and as many polylines that are shortened
+	@$(MAKE) --no-print-directory -j$(JOBS) verify-routes-run
+
+verify-routes-run: $(ROUTE_ORACLES)
+	@ROUTES=100000 POLYLINES=100000 tests/run $(ROUTE_ORACLES)
 
 # --- what power cuts leave of a saved map, and what saving costs ------------------------------
 

@@ -98,7 +98,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, OCT9_ERR_STALE iff the map is written to before the
  * last ray begins, or as oct9_rules_check does. Where it is stale, some hits are set.
  * The cost is that of the casts, without the descent from the root for all but the first.
- * Stack: M0 544 bytes. Reentrant. */
+ * Stack: M0 536 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 

@@ -93,7 +93,7 @@ oct9_status_t oct9_material_open(oct9_material_t *material, oct9_rom_t bytes, oc
  * the table's.
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511.
  * Its cost grows with the logarithm of the number of runs.
- * Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 48 bytes. Reentrant. */
 oct9_status_t oct9_material_at(const oct9_material_t *material, oct9_cell_t cell, uint16_t *value);
 
 /* Returns true iff the material of some cell of a leaf matches: (material & mask) == value, as the
@@ -101,7 +101,7 @@ oct9_status_t oct9_material_at(const oct9_material_t *material, oct9_cell_t cell
  * `leaf` is one that a query of the map returned. Exact for states that are in `states`.
  * Its cost grows with the logarithm of the number of runs, and with the runs within the leaf up to
  * the first that matches.
- * Stack: M0 56 bytes. Reentrant. */
+ * Stack: M0 48 bytes. Reentrant. */
 bool oct9_material_matches(const oct9_material_t *material, const oct9_leaf_t *leaf, uint16_t mask,
                            uint16_t value);
 

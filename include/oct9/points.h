@@ -101,7 +101,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * more blocks than are free, OCT9_ERR_BUCKETS_FULL iff it needs more buckets than are free
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
- * Stack: M0 176 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
                                  oct9_points_id_t id);
 
@@ -123,13 +123,13 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
  * (`failed` counts both); the points are the same then, but searches in progress are stale.
  * Within a leaf its cost is 9 levels and the entries of the leaf; else that of a removal and an
  * insertion.
- * Stack: M0 256 bytes. One writer. */
+ * Stack: M0 248 bytes. One writer. */
 oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
                                const oct9_point_t *to);
 
 /* Returns the key of a point in the cube, by which oct9_points_build expects entries sorted: the
  * Morton code of the point's cell, 27 bits; from the highest bit down z, y and x of each level.
- * Stack: M0 32 bytes. Reentrant. */
+ * Stack: M0 24 bytes. Reentrant. */
 uint32_t oct9_points_key(const oct9_point_t *point);
 
 /* Fills an empty set with `count` entries that are sorted by oct9_points_key; entries of one key

@@ -48,7 +48,7 @@ typedef enum {
 /* Begins at the first leaf of the segment from `from` to `to`. Returns true, or false if no
  * point of the segment is in the cube. Any two points are valid. Visits at most 9 levels. It does
  * not look for a write in progress; oct9_walk_next does.
- * Stack: M0 120 bytes. Reentrant. */
+ * Stack: M0 128 bytes. Reentrant. */
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 

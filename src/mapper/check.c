@@ -31,9 +31,7 @@ typedef struct {
 
 /* --- motions ---------------------------------------------------------------------------------- */
 
-/* Sets a direction of 2^14 from three numbers below 2^30, not all 0. Returns their length, rounded
- * down to 13 bits or more of it. */
-static uint32_t set_direction(int32_t direction[3], const int32_t by[3])
+uint32_t oct9_mapper_direction(int32_t direction[3], const int32_t by[3])
 {
     int32_t part[3] = { by[0], by[1], by[2] };
     unsigned halved = 0, doubled = 0;
@@ -77,7 +75,7 @@ static bool set_path(path_t *path, const question_t *question, const int16_t vel
     const int32_t by[3] = { velocity_mm[0], velocity_mm[1], velocity_mm[2] };
     if ((by[0] | by[1] | by[2]) == 0)
         return false;
-    const uint32_t speed = set_direction(path->direction, by) + 1u;
+    const uint32_t speed = oct9_mapper_direction(path->direction, by) + 1u;
     if (speed <= slow_mm)
         return false;
     path->stop_mm = oct9_mapper_stop_mm(policy, speed,
@@ -116,7 +114,7 @@ static bool set_straight(path_t *path, const question_t *question, const oct9_mm
     }
     if ((by[0] | by[1] | by[2]) == 0)
         return false;
-    (void)set_direction(path->direction, by);
+    (void)oct9_mapper_direction(path->direction, by);
     path->to.x = to->x;
     path->to.y = to->y;
     path->to.z = to->z;

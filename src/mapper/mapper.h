@@ -54,6 +54,10 @@ static inline void oct9_mapper_set_seen(oct9_mapper_t *mapper, oct9_status_t sta
  * in `after` ms: rounded up, at most 32767. */
 uint32_t oct9_mapper_stop_mm(const oct9_mapper_policy_t *policy, uint32_t speed, uint32_t after);
 
+/* Sets a direction of 2^14 from three numbers below 2^30, not all 0. Returns their length, rounded
+ * down to 13 bits or more of it. */
+uint32_t oct9_mapper_direction(int32_t direction[3], const int32_t by[3]);
+
 /* --- been.c: where the robot was -------------------------------------------------------------- */
 
 void oct9_mapper_been_reset(oct9_mapper_t *mapper);

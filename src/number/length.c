@@ -5,6 +5,7 @@
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 #include "src/number/magnitude.h"
+#include "src/number/root.h"
 
 #define LENGTH_MAX 113509u /* of a segment: 65535 on each axis */
 
@@ -12,7 +13,7 @@ enum { WAY_MM_BITS = 27 };
 
 /* The square root of up to 2^56, rounded down, as oct9_point_isqrt. It has 64 bits because it takes
  * the square of a length in mm. */
-static OCT9_NOT_INLINE uint32_t root_rounded_down(uint64_t x)
+OCT9_NOT_INLINE uint32_t oct9_root(uint64_t x)
 {
     uint64_t twice = 0;
     for (uint64_t place = (uint64_t)1 << 54; place != 0; place >>= 2) {
@@ -57,7 +58,7 @@ uint32_t oct9_point_length(const oct9_point_t *from, const oct9_point_t *to, uin
     }
     square = divide(square * num, den, &remainder);
     square = divide(square * num + remainder * num / den, den, &remainder);
-    return root_rounded_down(square);
+    return oct9_root(square);
 }
 
 /* LENGTH_MAX is below 2^17. */
@@ -106,7 +107,7 @@ oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
         const uint64_t distance = distance_on(from_mm, to_mm, a);
         square += distance * distance;
     }
-    *mm = (int32_t)part(root_rounded_down(square), num, den);
+    *mm = (int32_t)part(oct9_root(square), num, den);
     return OCT9_OK;
 }
 

@@ -67,6 +67,12 @@ struct World {
     oct9_sphere_input_t sphere;
     oct9_box_input_t box;
     oct9_path_input_t path;
+    oct9_route_node_t route_nodes[64];
+    oct9_point_t route_points[4];
+    oct9_route_input_t route;
+    oct9_route_shorten_input_t shorten;
+    oct9_route_piece_t route_pieces[8];
+    oct9_route_curve_input_t curve;
     oct9_obb_input_t obb;
     oct9_sphere_t rest[40];
     oct9_spheres_input_t spheres;
@@ -228,6 +234,19 @@ inline void World::ask_maps()
     sphere = { from, to, 30, rules, false };
     box = { from, at(20, 20, 20), to, rules, false };
     path = { ends, 3, 30, rules, false };
+    for (size_t i = 0; i < 3; i++)
+        route_points[i] = ends[i];
+    route = {};
+    route.body = { 30, 0, 0, rules, nullptr };
+    route.from = from;
+    route.to = to;
+    route.sweeps = 9;
+    route.nodes = route_nodes;
+    route.nodes_count = 64;
+    route.points = route_points;
+    route.points_room = 4;
+    curve = { route.body, route_points, 3, 100, 100, route_pieces, 8 };
+    shorten = { route.body, route_points, 3, 4, 9 };
     obb = {
         { from, OCT9_ROTATION_NONE }, { to, { 16383, 181, 0, 0 } }, { 20, 20, 20 }, rules, false
     };

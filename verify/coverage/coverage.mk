@@ -34,8 +34,10 @@ COVERAGE_ROUNDS_test_packet_runs := WORLDS=2
 COVERAGE_ROUNDS_test_points_oracle := WORLDS=200 LONG=10000
 COVERAGE_ROUNDS_test_pool_oracle := WORLDS=2
 COVERAGE_ROUNDS_test_probe_oracle := MAPS=30
+COVERAGE_ROUNDS_test_route_oracle := ROUTES=1500
 COVERAGE_ROUNDS_test_scan_oracle := MAPS=10
 COVERAGE_ROUNDS_test_scene_oracle := SCENES=200
+COVERAGE_ROUNDS_test_shorten_oracle := POLYLINES=1500
 COVERAGE_ROUNDS_test_sweep_oracle := MAPS=10 BUILDING=40
 COVERAGE_ROUNDS_test_store_hostile := FORGERIES=5000
 COVERAGE_ROUNDS_test_store_power := CUTS=3000

@@ -14,7 +14,7 @@
 FUZZ := $(BUILD)/fuzz
 FUZZ_SECONDS ?= 60
 FUZZ_PACKAGES := clang libclang-rt-14-dev
-FUZZ_NAMES := image linked scene packet store readers tree
+FUZZ_NAMES := image linked scene road packet store readers tree
 FUZZ_TARGETS := $(FUZZ_NAMES:%=$(FUZZ)/%)
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 

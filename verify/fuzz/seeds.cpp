@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Good images, linked images, scenes and packets, small ones, for the fuzzer to begin with. Behind
- * each image stand questions; their last two bytes say that nothing but the CRC is made right.
+/* Good images, linked images, scenes, road maps and packets, small ones, for the fuzzer to begin
+ * with. Behind each image stand questions; their last two bytes say that nothing but the CRC is
+ * made right.
  *
  * Usage: seeds FOLDER (with a folder in it for each target) */
+#include "oct9/route.h"
 #include "tests/linked/linked_image.hpp"
 #include "tests/shared/load.hpp"
 #include "tests/packet/packet_robot.hpp"
@@ -86,6 +88,35 @@ static void scenes_of(Random &random)
         const Bytes bytes = scenes::image_of(world.scene);
         if (bytes.size() <= 900)
             write_image("scene", bytes.data(), bytes.size(), random);
+    }
+}
+
+/* A road map whose vertices are those of a line, each with an edge to the next one. */
+static void roads_of(Random &random)
+{
+    for (int i = 0; i < 20; i++) {
+        const uint32_t count = 1 + random.below(30), edges = 2 * (count - 1);
+        std::vector<uint16_t> halves;
+        std::vector<uint32_t> words = {
+            OCT9_ROAD_MAGIC, 0,    OCT9_ROAD_VERSION, 0, 0, 0, 0, 80000, 1234, 120, 0,
+            count << 16,     edges
+        };
+        for (uint32_t v = 0; v < count; v++)
+            words.push_back((1000 * v + random.below(999)) |
+                            static_cast<uint32_t>((v > 0) + (v + 1 < count)) << 27);
+        for (uint32_t v = 0; v < count; v += 8)
+            halves.push_back(static_cast<uint16_t>(v == 0 ? 0 : 2 * v - 1));
+        for (uint32_t v = 0; v < count; v++) {
+            if (v > 0)
+                halves.push_back(static_cast<uint16_t>(v - 1));
+            if (v + 1 < count)
+                halves.push_back(static_cast<uint16_t>(v + 1));
+        }
+        halves.resize((halves.size() + 1) / 2 * 2);
+        for (size_t h = 0; h < halves.size(); h += 2)
+            words.push_back(halves[h] | uint32_t{ halves[h + 1] } << 16);
+        words[3] = static_cast<uint32_t>(4 * words.size());
+        write_image("road", words.data(), 4 * words.size(), random);
     }
 }
 
@@ -214,6 +245,7 @@ int main(int count, char **arguments)
     folder = arguments[1];
     maps(random);
     scenes_of(random);
+    roads_of(random);
     packets_of(random);
     point_files();
     mesh_files();

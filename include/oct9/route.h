@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* Routes: from one place to another, for a sphere, through any map.
+ *
+ * Example, with (const oct9_map_t *map, oct9_point_t here, oct9_point_t there,
+ *                void (*fly)(const oct9_point_t *points, uint16_t count)):
+ *
+ *     static oct9_route_node_t nodes[1024];
+ *     static oct9_point_t points[64];
+ *     static oct9_route_t route;
+ *     const oct9_route_input_t input = { .from = here, .to = there, .body = { .radius_q6 = 120 },
+ *                                        .sweeps = 20, .nodes = nodes, .nodes_count = 1024,
+ *                                        .points = points, .points_room = 64 };
+ *     oct9_route_output_t found;
+ *     oct9_status_t status = oct9_route_begin(&route, map, &input);
+ *     while (status == OCT9_OK &&
+ *            (status = oct9_route_run(&route, 100, &found)) == OCT9_AGAIN)
+ *         status = OCT9_OK;
+ *     if (status == OCT9_OK && found.result == OCT9_ROUTE_FOUND)
+ *         fly(points, found.count);
+ *
+ * A route is a polyline. The sphere was swept along each of its segments, so that oct9_sweep_path
+ * finds it clear: with the same radius and rules, in the map as it was in the last slice.
+ *
+ * The search goes from the centre of one node to that of the next: of nodes of 8, 4, 2 and 1 cells.
+ * It grows two trees, one from each end, each toward the other end. When one of them can grow no
+ * more, the search begins again from that end with cells alone: from a centre it goes to the 26
+ * centres around it where the sphere can go straight. It says that there is no route only when it
+ * has been at all centres that it can reach so. A gap through which no straight line from centre to
+ * centre leads is not found: in a map of cells of 80 mm a sphere may need up to 160 mm more than it
+ * is wide. An end joins the centres of the 5 x 5 x 5 cells around it that it can go to straight.
+ *
+ * Points are those of the map's cube. A mapper's window moves, and the points do not move along:
+ * see follow.h.
+ *
+ * Nothing is random: the same map and input give the same route on each processor, with any budget.
+ *
+ * Source: A* (Hart, Nilsson and Raphael 1968, "A formal basis for the heuristic determination of
+ * minimum cost paths") in two directions (Pohl 1971, "Bi-directional search"), on the nodes of an
+ * octree (Kambhampati and Davis 1986, "Multiresolution path planning for mobile robots"), with one
+ * successor at a time (Yoshizumi, Miura and Ishida 2000, "A* with partial expansion for large
+ * branching factor problems"). */
+#ifndef OCT9_ROUTE_H
+#define OCT9_ROUTE_H
+
+#include "oct9/detail/rom.h"
+#include "oct9/detail/route.h"
+#include "oct9/rom.h"
+#include "oct9/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The heights at which the centre may be, in sub-cells. For a robot on a floor both are the height
+ * of its middle. */
+typedef struct oct9_heights {
+    int16_t low, high; /* low <= high */
+} oct9_heights_t;
+
+/* What moves, and where it may. */
+typedef struct oct9_route_body {
+    uint16_t radius_q6; /* 0..32767 */
+    uint16_t wide_q6;   /* radius_q6..32767; without a price it is not used */
+    uint8_t price;      /* a segment costs so many times its length more where a sphere of wide_q6
+                           would not be clear, or, with rules.unknown PASSES, meets unknown space;
+                           0: nothing */
+    oct9_rules_t rules; /* start_inside LEAVES: what the sphere touches at its start does not block
+                           a first segment that does not come nearer to it; PASSES is refused */
+    const oct9_heights_t *heights; /* NULL: any */
+} oct9_route_body_t;
+
+/* Input of a search for a route. Use oct9_mm_sphere to convert `from`, `to` and the radius from
+ * millimetres. */
+typedef struct oct9_route_input {
+    oct9_route_body_t body;
+    oct9_point_t from, to;
+    uint16_t near_q6; /* a place at most so far from `to` will do, also `from`; 0: only `to`. Where
+                         `to` is blocked, centres of cells up to 8 cells beside it are tried */
+    uint16_t sweeps;  /* to shorten the route: about so many; 0: it is not shortened */
+    uint16_t guide_count;
+    const oct9_point_t *guide; /* a polyline that the route follows where it is clear: what is left
+                                  of the last route. Points at which the sphere cannot be are left
+                                  out; where a segment is blocked, the search goes around. A guide
+                                  that leads nowhere is not used */
+    const struct oct9_route_road *road; /* NULL, or a road map of the map or of its lower one: the
+                                           search follows it as a guide, if it fits the body (same
+                                           radius, same `unknown`, no heights), its vertices and
+                                           two more fit the nodes, and there is no other guide */
+    oct9_route_node_t *nodes;           /* the search's memory */
+    uint16_t nodes_count;               /* 16..65535, of 16 bytes */
+    oct9_point_t *points;               /* where the route is written */
+    uint16_t points_room;               /* at least 2 */
+} oct9_route_input_t;
+
+/* What a search came to. Zero is the careful value. */
+typedef enum {
+    OCT9_ROUTE_NONE = 0,  /* there is no route, through centres of cells */
+    OCT9_ROUTE_FOUND = 1, /* `points` lead to the end */
+    OCT9_ROUTE_FULL = 2,  /* the memory is full: `points` lead as near to the end as the search
+                             came, and it is not known whether there is a route */
+    OCT9_ROUTE_FROM_BLOCKED = 3, /* the sphere cannot be at `from` */
+    OCT9_ROUTE_TO_BLOCKED = 4    /* nor can it be at `to`, or at `clear` near enough to it */
+} oct9_route_result_t;
+
+/* Output of a search for a route. */
+typedef struct {
+    oct9_route_result_t result;
+    uint16_t count;         /* of points: 0 if the result is not FOUND or FULL */
+    uint16_t nodes_used;    /* the most at a time */
+    bool clear_set;         /* for a blocked end: `clear` is set */
+    oct9_point_t clear;     /* of the centres of cells up to 8 cells beside the blocked end, the
+                               nearest at which the sphere can be */
+    uint32_t sweeps;        /* that were made */
+    uint32_t leaves, nodes; /* visited in the map */
+} oct9_route_output_t;
+
+/* Begins a search for a route. Keeps the input by pointer, and uses its arrays until it ends; the
+ * guide must not overlap `points`.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius or wide_q6 is out of its range, start_inside is
+ * PASSES, heights->low is above heights->high, `from` or `to` is not within the heights,
+ * nodes_count is below 16, points_room is below 2, guide_count is 65535, or as oct9_rules_check
+ * does.
+ * Stack: M0 64 bytes. Reentrant. */
+oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
+                               const oct9_route_input_t *input);
+
+/* Continues a search for a route: visits at most `budget` nodes and leaves of the map, and makes at
+ * most as many steps: a step tries one direction of a node. Returns OCT9_OK when `output` is
+ * filled; OCT9_AGAIN when the budget is used up, and while a write is in progress: then only the
+ * counts of `output` are set, call again. To cancel a search, do not call it again.
+ * Where the map is written to meanwhile the search goes on, and what it found is swept once more.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to, and
+ * nothing was found, or what was found is blocked now, or another write came while that was swept,
+ * or twice within the same sweep. Where the window moves (window.h), begin again.
+ * The cost of a slice grows with the budget; a few times in a search with the nodes of the memory:
+ * some 30,000 instructions for 4,096 of them.
+ * Stack: M0 436 bytes. Reentrant. */
+oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_output_t *output);
+
+/* Input of a shortening: any polyline that is clear for the sphere. */
+typedef struct {
+    oct9_route_body_t body;
+    oct9_point_t *points; /* shortened in place */
+    uint16_t count;       /* at least 1 */
+    uint16_t room;        /* at least the count: corners that are cut take more points */
+    uint16_t sweeps;      /* about so many at most; 65535: as long as it gets shorter */
+} oct9_route_shorten_input_t;
+
+/* Output of a shortening. */
+typedef struct {
+    uint16_t count;         /* of the points that are left */
+    uint32_t sweeps;        /* that were made */
+    uint32_t leaves, nodes; /* visited in the map */
+} oct9_route_shorten_output_t;
+
+/* Begins to shorten a polyline, at any angles: it leaves out points, and cuts corners. The ends
+ * stay. Each new segment is swept, and none that has the price takes the place of one that has not.
+ * After each slice the points are a polyline that is as clear as they were, with the count of
+ * `output`. Keeps the input by pointer.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, room is below count, a point is not within the
+ * heights, or the body is refused by oct9_route_begin.
+ * Stack: M0 56 bytes. Reentrant. */
+oct9_status_t oct9_route_shorten_begin(oct9_route_shorten_t *shorten, const oct9_map_t *map,
+                                       const oct9_route_shorten_input_t *input);
+
+/* Continues to shorten; visits at most `budget` nodes and leaves of the map, and begins at most as
+ * many sweeps. Returns OCT9_OK when it is done, OCT9_AGAIN when the budget is used up; `output` is
+ * filled in both cases.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * shortening began.
+ * Stack: M0 336 bytes. Reentrant. */
+oct9_status_t oct9_route_shorten_run(oct9_route_shorten_t *shorten, uint32_t budget,
+                                     oct9_route_shorten_output_t *output);
+
+/* --- Curves: a polyline without corners.
+ *
+ * Each corner is rounded by a curve from one of its sides to the other, where one fits that nowhere
+ * turns tighter than the robot can, stays near the corner, and is clear. Other corners stay, and
+ * `corner` says so.
+ *
+ * Example, with (const oct9_map_t *map, const oct9_point_t *points, uint16_t count,
+ *                void (*fly)(const oct9_route_piece_t *pieces, uint16_t count)):
+ *
+ *     static oct9_route_piece_t pieces[2 * 64];
+ *     static oct9_route_curve_t curve;
+ *     const oct9_route_curve_input_t input = { .body = { .radius_q6 = 120 },
+ *                                              .points = points, .count = count,
+ *                                              .bend_q6 = 300, .cut_q6 = 100,
+ *                                              .pieces = pieces, .pieces_room = 2 * 64 };
+ *     oct9_route_curve_output_t found;
+ *     oct9_status_t status = oct9_route_curve_begin(&curve, map, &input);
+ *     while (status == OCT9_OK &&
+ *            (status = oct9_route_curve_run(&curve, 100, &found)) == OCT9_AGAIN)
+ *         status = OCT9_OK;
+ *     if (status == OCT9_OK)
+ *         fly(pieces, found.count);
+ *
+ * The sphere is clear on all of a curve, not on points of it alone: "clear" is never false. It is
+ * swept along chords with a radius that is 5 sub-cells larger, which is more than a place on
+ * the curve and a chord, all rounded, are apart; so a curve that is less than 9 sub-cells from
+ * being blocked may be refused. Shorten the polyline with the radius_q6 of the body plus cut_q6
+ * plus 9, and no corner stays because of the map.
+ *
+ * A piece is a parabola (a quadratic Bezier curve). Its place at the time t of 0..256 is, on each
+ * axis, in 32 bits and to the nearest sub-cell, with s = 256 - t,
+ *
+ *     (s * s * from + 2 * s * t * control + t * t * to + 32768) >> 16
+ *
+ * which on a straight piece goes with the square of t. Where two pieces meet, the direction changes
+ * by less than 5 degrees, and by less the longer they are: only because points are rounded to
+ * sub-cells. Not so where the first of them has `corner` set. */
+
+/* A part of a rounded polyline. */
+typedef struct oct9_route_piece {
+    oct9_point_t from, control, to; /* straight: control equals from */
+    uint16_t bend_q6; /* its least radius of curvature, rounded down; 65535: so much or more, or
+                         straight. A robot that may accelerate sideways by a flies it at a speed of
+                         at most the root of a times bend_q6, in units that fit */
+    bool corner;      /* at `to` the polyline turns at once: stop there, or slow down */
+} oct9_route_piece_t;
+
+/* Input of a rounding: any polyline that is clear for the sphere. */
+typedef struct oct9_route_curve_input {
+    oct9_route_body_t body;
+    const oct9_point_t *points;
+    uint16_t count;   /* at least 1 */
+    uint16_t bend_q6; /* the least radius of curvature that a curve may have anywhere; 0: any */
+    uint16_t cut_q6;  /* how far from the polyline a curve may be */
+    oct9_route_piece_t *pieces; /* where the result is written */
+    uint16_t pieces_room;       /* at least 2 count - 3: each corner may add two */
+} oct9_route_curve_input_t;
+
+/* Output of a rounding. */
+typedef struct {
+    uint16_t count;         /* of the pieces: each begins where the one before it ends. 0 if all
+                               points are equal */
+    uint16_t corners;       /* that stayed */
+    uint32_t sweeps;        /* that were made */
+    uint32_t leaves, nodes; /* visited in the map */
+} oct9_route_curve_output_t;
+
+/* Begins to round a polyline. The pieces lead from its first point to its last, at most cut_q6
+ * beside it. Curves replace corners: straight pieces are the polyline's own, except that they may
+ * end beside it by less than a sub-cell, where a curve begins.
+ *
+ * A curve takes at most half of each of its two sides, at most 250 cells, and at least half a cell;
+ * it gets half as long until it fits, or the corner stays. Where less than half a cell would be
+ * left between two curves, the second begins where the first ends. What does not fit has a smaller
+ * radius of curvature than bend_q6, is farther from the polyline than cut_q6, ends outside of the
+ * body's heights, is blocked, or has the body's price where the sides that it replaces have it not.
+ * A corner stays, too, if radius_q6 is above 32762, or with a price wide_q6. The map decides about
+ * each piece that differs from the polyline; where it does not, it is as clear as the polyline is.
+ * start_inside LEAVES applies to the first piece alone.
+ *
+ * Keeps the input by pointer, and uses its arrays until it ends.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, pieces_room is below 2 count - 3, or the body is as
+ * oct9_route_begin refuses it.
+ * Its cost is that of two sweeps for each corner, and of about 1 + the root of a third of cut_q6
+ * sweeps along chords for each curve that it tries.
+ * Stack: M0 256 bytes. Reentrant. */
+oct9_status_t oct9_route_curve_begin(oct9_route_curve_t *curve, const oct9_map_t *map,
+                                     const oct9_route_curve_input_t *input);
+
+/* Continues to round; visits at most `budget` nodes and leaves of the map, and begins at most as
+ * many sweeps, or with a price twice as many. Returns OCT9_OK when the pieces are complete and
+ * `output` is filled; OCT9_AGAIN when the budget is used up: call again. Then the counts of
+ * `output` are those so far, and of the pieces so many are final.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * rounding began.
+ * Stack: M0 360 bytes. Reentrant. */
+oct9_status_t oct9_route_curve_run(oct9_route_curve_t *curve, uint32_t budget,
+                                   oct9_route_curve_output_t *output);
+
+/* --- road maps ------------------------------------------------------------------------------- */
+
+#define OCT9_ROAD_MAGIC 0x7239636fu /* the bytes "oc9r" */
+#define OCT9_ROAD_VERSION 1u
+#define OCT9_ROAD_VERTICES_MAX 65532u
+#define OCT9_ROAD_DEGREE_MAX 31u /* edges of a vertex */
+#define OCT9_ROAD_ROW 8u         /* vertices that share a row's start */
+
+/* The header of a road map, as in the file. A road map is a graph of centres of cells, for a sphere
+ * of one radius in one map image: `oct9 road` bakes it. Its layout, all little-endian, the whole
+ * aligned to 4 bytes:
+ *
+ *   header    52 bytes
+ *   vertices  vertex_count * 4 bytes: x, y and z of the cell, 9 bits each from bit 0 on, then in 5
+ *             bits how many edges it has; ascending by the low 27 bits
+ *   rows      2 bytes for each 8 vertices: where the edges of the first of them begin
+ *   edges     edge_count * 2 bytes: for each vertex the numbers of those that the sphere can go to
+ *             straight from it, ascending; each edge stands at both of its ends
+ *   borders   border_count * 2 bytes: the vertices that stand at a border of the tile
+ *
+ * Then 2 bytes of 0 if that is no multiple of 4. `crc` is the CRC-32 (IEEE 802.3) of the bytes
+ * behind it, from `version` to the end. No call reads `tile` or the borders: they are for maps of
+ * several tiles. */
+typedef struct {
+    uint32_t magic;
+    uint32_t crc;
+    uint32_t version;     /* OCT9_ROAD_VERSION */
+    uint32_t bytes;       /* of the whole, a multiple of 4 */
+    int32_t origin_mm[3]; /* the frame of the map */
+    uint32_t cell_um;
+    uint32_t map_crc;      /* that of the map image */
+    uint16_t radius_q6;    /* of the sphere, 0..32767 */
+    uint16_t unknown;      /* OCT9_BLOCKS or OCT9_PASSES */
+    int16_t tile[3];       /* the place of the map's tile, in cubes; 0 */
+    uint16_t vertex_count; /* 1..65532 */
+    uint16_t edge_count;   /* numbers of vertices in the edges */
+    uint16_t border_count; /* 0 */
+} oct9_route_road_header_t;
+
+/* An open road map; oct9_route_road_open fills it. */
+typedef struct oct9_route_road {
+    oct9_rom_words_t vertices;
+    oct9_rom_halves_t rows, edges;
+    uint16_t vertex_count, edge_count;
+    uint16_t radius_q6; /* of the sphere that it was baked for */
+    uint8_t unknown;    /* OCT9_BLOCKS or OCT9_PASSES: what unknown space was then */
+} oct9_route_road_t;
+
+/* Opens `size` bytes at `bytes` in place; what follows the road map's own length is ignored. The
+ * bytes must not change while it is in use. `image` is the map that it was baked for, and the
+ * radius that of the sphere that will be asked for.
+ * Fails with the first of these that holds:
+ * - OCT9_ERR_ARGUMENT: the address is no multiple of 4;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the header's length;
+ * - OCT9_ERR_IMAGE_MAGIC, OCT9_ERR_IMAGE_VERSION: not a road map, or not of this version;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the road map's length;
+ * - OCT9_ERR_IMAGE_COUNT: vertex_count is out of range, or the length contradicts the counts;
+ * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the road map was baked;
+ * - OCT9_ERR_IMAGE_STATE: cell_um, the radius or `unknown` is out of range;
+ * - OCT9_ERR_IMAGE_COUNT: a row does not begin where the edges before it end, or the vertices do
+ *   not have edge_count edges in all;
+ * - OCT9_ERR_IMAGE_INDEX: a vertex is not above the one before it; or an edge is not above the one
+ *   before it, leads to the vertex itself or to none, or does not stand at its other end;
+ * - OCT9_ERR_ARGUMENT: it was baked for another map, as the CRC or the frame says, or for a radius
+ *   that is not within the one sub-cell by which oct9_mm_sphere may round.
+ * After an error the road map is unchanged. Malicious bytes do no harm: no edge is trusted to be
+ * clear.
+ * Its cost is one pass over the bytes for the CRC, and for each edge one over the edges of its
+ * other end.
+ * Stack: M0 96 bytes. Reentrant. */
+oct9_status_t oct9_route_road_open(oct9_route_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
+                                   const oct9_image_t *image, uint16_t radius_q6);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Road maps: opening one. All that a search relies on is validated here; whether an edge is clear
+ * is not, and each is swept when it is used. */
+#include "src/route/road.h"
+
+#include "oct9/image.h"
+#include "oct9/mm.h"
+#include "port/oct9_port.h"
+#include "src/number/magnitude.h"
+#include "src/query/reach.h"
+
+#define ROAD_HEADER_BYTES 52u
+#define PLACE ((uint32_t)0x7FFFFFF) /* of a vertex's word */
+#define DEGREE_BIT 27
+
+OCT9_STATIC_ASSERT(sizeof(oct9_route_road_header_t) == ROAD_HEADER_BYTES,
+                   "the header's layout is the format's");
+
+/* A word and a half-word of the header. */
+#define ROAD_WORD(bytes, field) \
+    oct9_port_word(oct9_rom_words(bytes), offsetof(oct9_route_road_header_t, field) / 4u)
+#define ROAD_HALF(bytes, field) \
+    oct9_port_half(oct9_rom_halves(bytes), offsetof(oct9_route_road_header_t, field) / 2u)
+
+uint32_t oct9_road_vertex(const oct9_route_road_t *road, uint32_t vertex)
+{
+    OCT9_ASSERT(vertex < road->vertex_count);
+    return oct9_port_word(road->vertices, vertex);
+}
+
+uint32_t oct9_road_edges(const oct9_route_road_t *road, uint32_t vertex)
+{
+    uint32_t begin = oct9_port_half(road->rows, vertex / OCT9_ROAD_ROW);
+    for (uint32_t before = vertex & ~(OCT9_ROAD_ROW - 1u); before < vertex; before++)
+        begin += oct9_road_vertex(road, before) >> DEGREE_BIT;
+    return begin;
+}
+
+/* --- validation ------------------------------------------------------------------------------- */
+
+static uint32_t row_count(uint32_t vertices)
+{
+    return (vertices + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW;
+}
+
+static bool counts_good(oct9_rom_t bytes)
+{
+    const uint32_t vertices = ROAD_HALF(bytes, vertex_count);
+    const uint32_t halves = row_count(vertices) + ROAD_HALF(bytes, edge_count) +
+                            ROAD_HALF(bytes, border_count);
+    return vertices - 1u < OCT9_ROAD_VERTICES_MAX &&
+           ROAD_WORD(bytes, bytes) == ROAD_HEADER_BYTES + 4u * (vertices + (halves + 1u) / 2u);
+}
+
+static oct9_status_t check_header(oct9_rom_t bytes, oct9_rom_size_t size)
+{
+    if (!oct9_rom_aligned(bytes))
+        return OCT9_REFUSE();
+    if (size < ROAD_HEADER_BYTES)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (ROAD_WORD(bytes, magic) != OCT9_ROAD_MAGIC)
+        return OCT9_ERR_IMAGE_MAGIC;
+    if (ROAD_WORD(bytes, version) != OCT9_ROAD_VERSION)
+        return OCT9_ERR_IMAGE_VERSION;
+    const uint32_t length = ROAD_WORD(bytes, bytes);
+    if (size < length)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (!counts_good(bytes))
+        return OCT9_ERR_IMAGE_COUNT;
+    const uint32_t before = offsetof(oct9_route_road_header_t, version);
+    const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(bytes, before), length - before);
+    return crc == ROAD_WORD(bytes, crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
+}
+
+/* The fields are copied one by one: the core uses no memcpy. */
+static OCT9_APART void place_road(oct9_route_road_t *road, oct9_rom_t bytes)
+{
+    const uint32_t vertices = ROAD_HALF(bytes, vertex_count);
+    const oct9_rom_t words = oct9_rom_behind(bytes, ROAD_HEADER_BYTES);
+    const oct9_rom_t halves = oct9_rom_behind(words, 4u * vertices);
+    road->vertices = oct9_rom_words(words);
+    road->rows = oct9_rom_halves(halves);
+    road->edges = oct9_rom_halves(oct9_rom_behind(halves, 2u * row_count(vertices)));
+    road->vertex_count = (uint16_t)vertices;
+    road->edge_count = ROAD_HALF(bytes, edge_count);
+    road->radius_q6 = ROAD_HALF(bytes, radius_q6);
+    road->unknown = (uint8_t)ROAD_HALF(bytes, unknown);
+}
+
+static bool fields_good(oct9_rom_t bytes)
+{
+    return ROAD_WORD(bytes, cell_um) - 1u < OCT9_CELL_UM_MAX &&
+           ROAD_HALF(bytes, radius_q6) <= OCT9_RADIUS_MAX &&
+           ROAD_HALF(bytes, unknown) <= OCT9_PASSES;
+}
+
+static oct9_status_t check_vertices(const oct9_route_road_t *road)
+{
+    uint32_t edges = 0, least = 0;
+    for (uint32_t i = 0; i < road->vertex_count; i++) {
+        if (i % OCT9_ROAD_ROW == 0 && oct9_port_half(road->rows, i / OCT9_ROAD_ROW) != edges)
+            return OCT9_ERR_IMAGE_COUNT;
+        edges += oct9_road_vertex(road, i) >> DEGREE_BIT;
+    }
+    if (edges != road->edge_count)
+        return OCT9_ERR_IMAGE_COUNT;
+    for (uint32_t i = 0; i < road->vertex_count; i++) {
+        const uint32_t place = oct9_road_vertex(road, i) & PLACE;
+        if (place < least)
+            return OCT9_ERR_IMAGE_INDEX;
+        least = place + 1u;
+    }
+    return OCT9_OK;
+}
+
+/* True if an edge stands at `from`, which has edges of good rows, and leads to `to`. */
+static bool leads(const oct9_route_road_t *road, uint32_t from, uint32_t to)
+{
+    uint32_t at = oct9_road_edges(road, from);
+    for (uint32_t left = oct9_road_vertex(road, from) >> DEGREE_BIT; left != 0; left--, at++)
+        if (oct9_port_half(road->edges, at) == to)
+            return true;
+    return false;
+}
+
+static bool edges_good(const oct9_route_road_t *road)
+{
+    uint32_t at = 0;
+    for (uint32_t vertex = 0; vertex < road->vertex_count; vertex++) {
+        const uint32_t end = at + (oct9_road_vertex(road, vertex) >> DEGREE_BIT);
+        for (uint32_t least = 0; at < end; at++) {
+            const uint32_t to = oct9_port_half(road->edges, at);
+            if (to < least || to >= road->vertex_count || to == vertex || !leads(road, to, vertex))
+                return false;
+            least = to + 1u;
+        }
+    }
+    return true;
+}
+
+/* The words of the frame have the same places in both headers. */
+static bool is_of(oct9_rom_t bytes, const oct9_image_t *image, uint16_t radius_q6)
+{
+    const oct9_rom_words_t road = oct9_rom_words(bytes), map = oct9_rom_words(image->bytes);
+    const unsigned first = offsetof(oct9_route_road_header_t, origin_mm) / 4u;
+    for (unsigned i = first; i < first + 4u; i++)
+        if (oct9_port_word(road, i) != oct9_port_word(map, i))
+            return false;
+    return ROAD_WORD(bytes, map_crc) ==
+               oct9_port_word(map, offsetof(oct9_image_header_t, crc) / 4u) &&
+           oct9_magnitude_between(ROAD_HALF(bytes, radius_q6), radius_q6) <= 1;
+}
+
+OCT9_STATIC_ASSERT(offsetof(oct9_route_road_header_t, origin_mm) ==
+                           offsetof(oct9_image_header_t, origin_mm) &&
+                       offsetof(oct9_route_road_header_t, cell_um) ==
+                           offsetof(oct9_image_header_t, cell_um),
+                   "the frame has the same place in both headers");
+
+oct9_status_t oct9_route_road_open(oct9_route_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
+                                   const oct9_image_t *image, uint16_t radius_q6)
+{
+    OCT9_ASSERT(road && bytes != 0 && image);
+    oct9_route_road_t placed;
+    oct9_status_t status = check_header(bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    if (!fields_good(bytes))
+        return OCT9_ERR_IMAGE_STATE;
+    place_road(&placed, bytes);
+    status = check_vertices(&placed);
+    if (status != OCT9_OK)
+        return status;
+    if (!edges_good(&placed))
+        return OCT9_ERR_IMAGE_INDEX;
+    if (!is_of(bytes, image, radius_q6))
+        return OCT9_REFUSE();
+    place_road(road, bytes);
+    return OCT9_OK;
+}

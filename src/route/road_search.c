@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* A search through a road map. While an end looks for its joins, the nodes hold the vertices that
+ * are near it: `key` the square of the distance, `heap` the vertex. Then a node has in
+ *
+ *   parent   the next node on the route to the goal
+ *   bucket   the cost of that route
+ *   rank     the cost, and the distance from the node to the start
+ *   next     its place in the heap, or UNSEEN, or CLOSED
+ *   heap     no part of this node: the node at this place of the heap
+ *
+ * Distances and costs are in units of 4 sub-cells, and end at 65,535. */
+#include "src/route/road.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/magnitude.h"
+#include "src/number/slice.h"
+
+enum { FIND_NEAR, JOIN, ASKED, CLEAR, GROW, OVER_FOUND, OVER_NONE };
+
+enum { UNSEEN = 65535, CLOSED = 65534, VERTEX_SHIFT = 3, EDGES_BIT = 27 };
+
+/* How many vertices an end tries: all of those near it until it has a join, and then a few more for
+ * another. Of the roads that `oct9 road` bakes, each centre of a cell can go to one of the first
+ * 24. */
+enum { JOIN_TRIES = 32, FEW = 8 };
+
+bool oct9_road_fits(const oct9_route_road_t *road, const oct9_route_body_t *body,
+                    uint16_t nodes_count)
+{
+    return oct9_magnitude_between(road->radius_q6, body->radius_q6) <= 1 &&
+           road->unknown == (uint8_t)body->rules.unknown && !body->heights &&
+           (uint32_t)road->vertex_count + 2u <= nodes_count;
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+void oct9_road_point(const oct9_route_graph_t *search, uint16_t node, oct9_point_t *point)
+{
+    if (node < 2) {
+        oct9_point_copy(point, &search->end[node]);
+        return;
+    }
+    const uint32_t word = oct9_road_vertex(search->road, node - 2u);
+    for (unsigned a = 0; a < 3; a++)
+        oct9_point_set_axis(point, a, oct9_cell_low(word >> 9u * a & 511u) + OCT9_CELL_Q6 / 2);
+}
+
+/* The square of the distance, in units of 4 sub-cells: each part is below 2^14. */
+static uint32_t square(const oct9_point_t *a, const oct9_point_t *b)
+{
+    uint32_t sum = 0;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t size = oct9_magnitude_between(oct9_point_axis(a, axis),
+                                                     oct9_point_axis(b, axis)) /
+                              4u;
+        sum += size * size;
+    }
+    return sum;
+}
+
+static uint32_t distance(const oct9_point_t *a, const oct9_point_t *b)
+{
+    return oct9_point_isqrt(square(a, b));
+}
+
+/* --- the ends --------------------------------------------------------------------------------- */
+
+static void begin_near(oct9_route_graph_t *search, uint8_t side)
+{
+    search->side = side;
+    search->joins[side] = search->near = search->tried = 0;
+    search->at = 0;
+    search->phase = FIND_NEAR;
+}
+
+/* Puts a vertex among those near the end, if it is. */
+static void put_near(oct9_route_graph_t *search, uint16_t vertex)
+{
+    oct9_route_node_t *nodes = search->nodes;
+    oct9_point_t at;
+    oct9_road_point(search, (uint16_t)(vertex + 2u), &at);
+    const uint32_t far = square(&at, &search->end[search->side]);
+    unsigned place = search->near;
+    if (place == JOIN_TRIES) {
+        place--;
+        if (far >= nodes[place].key)
+            return;
+    }
+    for (; place > 0 && far < nodes[place - 1u].key; place--) {
+        nodes[place].key = nodes[place - 1u].key;
+        nodes[place].heap = nodes[place - 1u].heap;
+    }
+    nodes[place].key = far;
+    nodes[place].heap = vertex;
+    if (search->near < JOIN_TRIES)
+        search->near++;
+}
+
+static void find_near_vertices(oct9_route_graph_t *search, uint32_t *budget)
+{
+    const uint16_t end = search->road->vertex_count;
+    const uint32_t stop = oct9_slice_end(budget, search->at, end, VERTEX_SHIFT);
+    for (; search->at < stop; search->at++)
+        put_near(search, search->at);
+    if (stop == end)
+        search->phase = JOIN;
+}
+
+static void begin_clear(oct9_route_graph_t *search)
+{
+    search->at = search->open = 0;
+    search->phase = CLEAR;
+}
+
+/* Asks for the next join, or ends with those that there are. */
+static void join(oct9_route_graph_t *search)
+{
+    const uint8_t joins = search->joins[search->side];
+    if (search->tried < search->near && joins < OCT9_ROAD_JOINS &&
+        (joins == 0 || search->tried < FEW))
+        search->phase = ASKED;
+    else if (joins == 0)
+        search->phase = OVER_NONE;
+    else if (search->side == 0)
+        begin_near(search, 1);
+    else
+        begin_clear(search);
+}
+
+bool oct9_road_asks(const oct9_route_graph_t *search, oct9_point_t *from, oct9_point_t *to)
+{
+    const bool first = search->side == 0;
+    const uint16_t node = (uint16_t)(search->nodes[search->tried].heap + 2u);
+    oct9_road_point(search, first ? 0 : node, from);
+    oct9_road_point(search, first ? node : 1, to);
+    return first;
+}
+
+void oct9_road_answer(oct9_route_graph_t *search, bool clear)
+{
+    OCT9_ASSERT(search->phase == ASKED);
+    uint8_t *joins = &search->joins[search->side];
+    if (clear)
+        search->join[search->side][(*joins)++] = (uint16_t)(search->nodes[search->tried].heap + 2u);
+    search->tried++;
+    search->phase = JOIN;
+}
+
+/* True if the start can go to that node. */
+static bool joins_start(const oct9_route_graph_t *search, uint16_t node)
+{
+    unsigned number = 0;
+    while (number < search->joins[0] && search->join[0][number] != node)
+        number++;
+    return number < search->joins[0];
+}
+
+/* --- the heap --------------------------------------------------------------------------------- */
+
+static void set_heap_place(oct9_route_node_t *nodes, unsigned at, uint16_t node)
+{
+    nodes[at].heap = node;
+    nodes[node].next = (uint16_t)at;
+}
+
+/* Moves a node, whose place is free, up to where it belongs. */
+static void sift_up(oct9_route_node_t *nodes, unsigned at, uint16_t node)
+{
+    while (at > 0 && nodes[nodes[(at - 1u) / 2u].heap].rank > nodes[node].rank) {
+        set_heap_place(nodes, at, nodes[(at - 1u) / 2u].heap);
+        at = (at - 1u) / 2u;
+    }
+    set_heap_place(nodes, at, node);
+}
+
+/* Takes the first node out of the heap. */
+static uint16_t pop(oct9_route_graph_t *search)
+{
+    oct9_route_node_t *nodes = search->nodes;
+    const uint16_t first = nodes[0].heap, last = nodes[--search->open].heap;
+    unsigned at = 0, child;
+    while ((child = 2u * at + 1u) < search->open) {
+        if (child + 1u < search->open &&
+            nodes[nodes[child + 1u].heap].rank < nodes[nodes[child].heap].rank)
+            child++;
+        if (nodes[nodes[child].heap].rank >= nodes[last].rank)
+            break;
+        set_heap_place(nodes, at, nodes[child].heap);
+        at = child;
+    }
+    set_heap_place(nodes, at, last);
+    nodes[first].next = CLOSED;
+    return first;
+}
+
+/* --- the graph -------------------------------------------------------------------------------- */
+
+/* A node is reached from the one that grows, for so much less than what it cost before. */
+static void reach(oct9_route_graph_t *search, uint16_t node)
+{
+    oct9_route_node_t *at = &search->nodes[node];
+    oct9_point_t point;
+    oct9_road_point(search, node, &point);
+    const uint32_t cost = search->cost + distance(&point, &search->here);
+    uint32_t rank = cost;
+    if (at->next == UNSEEN)
+        rank += distance(&point, &search->end[0]);
+    else if (cost < at->bucket)
+        rank += (uint32_t)at->rank - at->bucket;
+    else
+        return;
+    if (rank > UINT16_MAX)
+        return;
+    at->bucket = (uint16_t)cost;
+    at->rank = (uint16_t)rank;
+    at->parent = search->at;
+    sift_up(search->nodes, at->next == UNSEEN ? search->open++ : at->next, node);
+}
+
+/* Takes the node that grows next. */
+static void next_vertex(oct9_route_graph_t *search)
+{
+    search->phase = OVER_NONE;
+    if (search->open == 0)
+        return;
+    search->at = pop(search);
+    search->edge = 0;
+    search->cost = search->nodes[search->at].bucket;
+    oct9_road_point(search, search->at, &search->here);
+    search->phase = search->at == 0 ? OVER_FOUND : GROW;
+}
+
+static void clear_vertices(oct9_route_graph_t *search, uint32_t *budget)
+{
+    const uint32_t end = search->road->vertex_count + 2u;
+    const uint32_t stop = oct9_slice_end(budget, search->at, end, VERTEX_SHIFT);
+    for (; search->at < stop; search->at++) {
+        search->nodes[search->at].next = UNSEEN;
+        search->nodes[search->at].dear = 0;
+    }
+    if (stop != end)
+        return;
+    search->at = OCT9_ROAD_END;
+    search->cost = 0;
+    oct9_point_copy(&search->here, &search->end[1]);
+    reach(search, 1);
+    next_vertex(search);
+}
+
+/* The node at the end of an edge of the node that grows. After the edges of a vertex comes the
+ * start, if that joins it. Returns false behind the last. */
+static bool edge_to(const oct9_route_graph_t *search, uint16_t *to)
+{
+    const uint16_t node = search->at;
+    if (node == 1) {
+        if (search->edge == search->joins[1])
+            return false;
+        *to = search->join[1][search->edge];
+        return true;
+    }
+    const uint32_t degree = oct9_road_vertex(search->road, node - 2u) >> EDGES_BIT;
+    if (search->edge >= degree) {
+        *to = 0;
+        return search->edge == degree && joins_start(search, node);
+    }
+    const uint32_t edge = oct9_road_edges(search->road, node - 2u) + search->edge;
+    *to = (uint16_t)(oct9_port_half(search->road->edges, edge) + 2u);
+    return true;
+}
+
+static bool is_banned(const oct9_route_graph_t *search, uint16_t a, uint16_t b)
+{
+    for (unsigned i = 0; i < search->bans; i++)
+        if ((search->ban[i][0] == a && search->ban[i][1] == b) ||
+            (search->ban[i][0] == b && search->ban[i][1] == a))
+            return true;
+    return false;
+}
+
+static void grow_vertex(oct9_route_graph_t *search)
+{
+    uint16_t to;
+    if (!edge_to(search, &to)) {
+        next_vertex(search);
+        return;
+    }
+    search->edge++;
+    if (search->nodes[to].next != CLOSED && !is_banned(search, search->at, to))
+        reach(search, to);
+}
+
+bool oct9_road_ban(oct9_route_graph_t *search, uint16_t node)
+{
+    OCT9_ASSERT(search->phase == OVER_FOUND && node != 1);
+    if (search->bans == OCT9_ROAD_BANS)
+        return false;
+    search->ban[search->bans][0] = node;
+    search->ban[search->bans++][1] = search->nodes[node].parent;
+    begin_clear(search);
+    return true;
+}
+
+void oct9_road_begin(oct9_route_graph_t *search, const oct9_route_road_t *road,
+                     oct9_route_node_t *nodes, const oct9_point_t *from, const oct9_point_t *to)
+{
+    search->road = road;
+    search->nodes = nodes;
+    search->bans = 0;
+    oct9_point_copy(&search->end[0], from);
+    oct9_point_copy(&search->end[1], to);
+    begin_near(search, 0);
+}
+
+int oct9_road_go(oct9_route_graph_t *search, uint32_t *budget)
+{
+    for (;;) {
+        switch (search->phase) {
+        case OVER_FOUND: return OCT9_ROAD_FOUND;
+        case OVER_NONE: return OCT9_ROAD_NONE;
+        case ASKED: return OCT9_ROAD_ASKS;
+        default: break;
+        }
+        if (*budget == 0)
+            return OCT9_AGAIN;
+        switch (search->phase) {
+        case FIND_NEAR: find_near_vertices(search, budget); break;
+        case CLEAR: clear_vertices(search, budget); break;
+        default:
+            --*budget;
+            if (search->phase == JOIN)
+                join(search);
+            else
+                grow_vertex(search);
+            break;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Road maps: one that is written here byte by byte is read back, refused with each error by its
+ * name, and searched, with answers and bans that follow from the places. */
+#include "src/route/road.h"
+#include "tests/golden/suites.h"
+#include "tests/golden/world.h"
+#include "tests/route/road_table.h"
+#include "tests/test.h"
+
+enum { BANS = 6 };
+
+static oct9_route_node_t nodes[VERTICES + 2];
+static oct9_route_graph_t search;
+
+static uint32_t get(unsigned at, unsigned size)
+{
+    uint32_t number = 0;
+    for (unsigned i = 0; i < size; i++)
+        number |= (uint32_t)table.bytes[at + i] << 8 * i;
+    return number;
+}
+
+/* --- the search --------------------------------------------------------------------------- */
+
+static uint32_t go(uint32_t digest, int *status)
+{
+    do {
+        uint32_t budget = 7;
+        *status = oct9_road_go(&search, &budget);
+        digest = digest_add(digest, budget);
+        if (*status == OCT9_ROAD_ASKS) {
+            oct9_point_t from, to;
+            const bool first = oct9_road_asks(&search, &from, &to);
+            digest = digest_add(digest, (uint16_t)from.x ^ (uint32_t)(uint16_t)to.x << 16);
+            oct9_road_answer(&search,
+                             ((uint32_t)(uint16_t)from.x + (uint16_t)to.y) % 3u != 0 || first);
+        }
+    } while (*status == OCT9_AGAIN || *status == OCT9_ROAD_ASKS);
+    return digest;
+}
+
+static void found(void)
+{
+    const oct9_point_t from = { -3500, -9900, -13000 }, to = { -1000, -8000, -13100 };
+    uint32_t digest = DIGEST_BEGIN;
+    int status;
+    write_table();
+    CHECK_EQ(open(), OCT9_OK);
+    CHECK_EQ(road.vertex_count, VERTICES);
+    CHECK_EQ(road.edge_count, EDGES);
+    for (unsigned i = 0; i < VERTICES; i++)
+        digest = digest_add(digest, oct9_road_vertex(&road, i) + oct9_road_edges(&road, i));
+    oct9_road_begin(&search, &road, nodes, &from, &to);
+    for (unsigned i = 0; i < BANS; i++) {
+        digest = go(digest, &status);
+        CHECK_EQ(status, OCT9_ROAD_FOUND);
+        uint16_t node = 0, last = 0;
+        for (; node != 1; node = nodes[node].parent) {
+            oct9_point_t at;
+            oct9_road_point(&search, node, &at);
+            digest = digest_add(digest, (uint16_t)at.x ^ (uint32_t)(uint16_t)at.y << 16);
+            last = i % 2 == 0 || last == 0 ? node : last;
+        }
+        CHECK(oct9_road_ban(&search, last));
+    }
+    TEST_DIGEST("road", digest);
+}
+
+/* --- errors ------------------------------------------------------------------------------- */
+
+static void refused(unsigned at, unsigned size, uint32_t number, oct9_status_t status)
+{
+    const uint32_t before = get(at, size);
+    put(table.bytes + at, size, number);
+    if (at >= 8)
+        sign();
+    CHECK_EQ(open(), status);
+    put(table.bytes + at, size, before);
+    sign();
+}
+
+static void errors(void)
+{
+    write_table();
+    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes + 2), BYTES, &image, RADIUS),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES - 1, &image, RADIUS),
+             OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES, &image, RADIUS + 2),
+             OCT9_ERR_ARGUMENT);
+    refused(0, 1, 'x', OCT9_ERR_IMAGE_MAGIC);
+    refused(4, 1, table.bytes[4] ^ 1u, OCT9_ERR_IMAGE_CRC);
+    refused(8, 4, OCT9_ROAD_VERSION + 1u, OCT9_ERR_IMAGE_VERSION);
+    refused(12, 4, BYTES - 4, OCT9_ERR_IMAGE_COUNT);
+    refused(20, 4, 0, OCT9_ERR_ARGUMENT);
+    refused(28, 4, 0, OCT9_ERR_IMAGE_STATE);
+    refused(32, 4, 0, OCT9_ERR_ARGUMENT);
+    refused(36, 2, 0x8000u, OCT9_ERR_IMAGE_STATE);
+    refused(38, 2, 2, OCT9_ERR_IMAGE_STATE);
+    refused(46, 2, 0, OCT9_ERR_IMAGE_COUNT);
+    refused(48, 2, EDGES + 2, OCT9_ERR_IMAGE_COUNT);
+    refused(HEADER + 4, 4, get(HEADER, 4), OCT9_ERR_IMAGE_COUNT);
+    refused(HEADER + 4, 3, get(HEADER, 3), OCT9_ERR_IMAGE_INDEX);
+    refused(ROW + 2, 2, 0, OCT9_ERR_IMAGE_COUNT);
+    refused(FIRST, 2, 2, OCT9_ERR_IMAGE_INDEX);
+    refused(FIRST + 2, 2, VERTICES, OCT9_ERR_IMAGE_INDEX);
+    CHECK_EQ(open(), OCT9_OK);
+}
+
+GOLDEN_SUITE(road)
+{
+    RUN(found);
+    RUN(errors);
+}

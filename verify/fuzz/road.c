@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Target: a road map of hostile bytes is refused, or a search through it ends, with any answers and
+ * bans of its caller, and what it finds leads along edges from one end to the other. */
+#include "src/route/road.h"
+#include "verify/fuzz/fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) offsetof(oct9_route_road_header_t, field)
+#define HEADER sizeof(oct9_route_road_header_t)
+
+static oct9_image_header_t map;
+static oct9_image_t image;
+
+static uint16_t half_at(const uint8_t *bytes, size_t at)
+{
+    uint16_t half;
+    memcpy(&half, bytes + at, 2);
+    return half;
+}
+
+static void set_half(uint8_t *bytes, size_t at, uint32_t value)
+{
+    const uint16_t half = (uint16_t)value;
+    memcpy(bytes + at, &half, 2);
+}
+
+static void repair_header(uint8_t *bytes)
+{
+    set_word(bytes, AT(magic), OCT9_ROAD_MAGIC);
+    set_word(bytes, AT(version), OCT9_ROAD_VERSION);
+    set_word(bytes, AT(cell_um), word_at(bytes, AT(cell_um)) % 1000000u + 1u);
+    set_half(bytes, AT(radius_q6), half_at(bytes, AT(radius_q6)) % 32768u);
+    set_half(bytes, AT(unknown), half_at(bytes, AT(unknown)) % 2u);
+}
+
+static uint32_t rows_of(uint32_t vertices)
+{
+    return (vertices + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW;
+}
+
+/* Counts that take up all bytes; vertices are a sixth of it. */
+static void repair_counts(uint8_t *bytes, size_t size)
+{
+    const uint32_t words = (uint32_t)(size - HEADER) / 4u;
+    const uint32_t most = words / 2u < 60000u ? words / 2u : 60000u;
+    uint32_t vertices = half_at(bytes, AT(vertex_count));
+    if (vertices > most || vertices == 0)
+        vertices = vertices % (most + 1u) + (most == 0);
+    const uint32_t halves = vertices <= words ? 2u * (words - vertices) : 0;
+    const uint32_t rows = rows_of(vertices);
+    const uint32_t edges = halves > rows ? halves - rows : 0;
+    set_half(bytes, AT(vertex_count), vertices);
+    set_half(bytes, AT(edge_count), edges < UINT16_MAX ? edges : UINT16_MAX - 1u);
+    set_half(bytes, AT(border_count), 0);
+    set_word(bytes, AT(bytes), (uint32_t)HEADER + 4u * words);
+}
+
+/* Places in ascending order. */
+static void repair_places(uint8_t *bytes, uint32_t vertices)
+{
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < vertices; i++) {
+        const uint32_t word = word_at(bytes, HEADER + 4u * i);
+        uint32_t place = word & 0x7FFFFFFu;
+        if (place < least || place > 0x7F00000u)
+            place = least + (place & 0xFFFu);
+        set_word(bytes, HEADER + 4u * i, (word & 0xF8000000u) | place);
+        least = place + 1u;
+    }
+}
+
+/* Whether vertex i has an edge to vertex j: for some of those close to each other in number. */
+static bool has_edge(const uint8_t *bytes, uint32_t vertices, int64_t i, int64_t j)
+{
+    const int64_t first = i < j ? i : j, apart = i < j ? j - i : i - j;
+    return first >= 0 && first + apart < vertices && apart >= 1 && apart <= 4 &&
+           (word_at(bytes, HEADER + 4u * (size_t)first) >> (2 * apart) & 1u) != 0;
+}
+
+/* Edges, rows and degrees of that graph; what does not fit in is left out, and refused. */
+static void repair_edges(uint8_t *bytes, size_t size, uint32_t vertices)
+{
+    const size_t rows = HEADER + 4u * vertices, first = rows + 2u * rows_of(vertices);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < vertices; i++) {
+        uint32_t degree = 0;
+        if (i % OCT9_ROAD_ROW == 0)
+            set_half(bytes, rows + 2u * (i / OCT9_ROAD_ROW), count);
+        for (int64_t j = (int64_t)i - 4; j <= (int64_t)i + 4; j++)
+            if (has_edge(bytes, vertices, i, j) && first + 2u * count + 2u <= size) {
+                set_half(bytes, first + 2u * count++, (uint32_t)j);
+                degree++;
+            }
+        const uint32_t word = word_at(bytes, HEADER + 4u * i);
+        set_word(bytes, HEADER + 4u * i, (word & 0x7FFFFFFu) | degree << 27);
+    }
+    const uint32_t halves = rows_of(vertices) + count;
+    set_half(bytes, AT(edge_count), count);
+    set_half(bytes, AT(border_count), 0);
+    set_word(bytes, AT(bytes), (uint32_t)HEADER + 4u * (vertices + (halves + 1u) / 2u));
+}
+
+static void repair(uint8_t *bytes, size_t size, unsigned bits)
+{
+    if (bits & 1u)
+        repair_header(bytes);
+    if (bits & 2u)
+        repair_counts(bytes, size);
+    const uint32_t vertices = half_at(bytes, AT(vertex_count));
+    if (HEADER + 4u * vertices + 2u * rows_of(vertices) > size)
+        return;
+    if (bits & 4u)
+        repair_places(bytes, vertices);
+    if (bits & 8u)
+        repair_edges(bytes, size, vertices);
+}
+
+/* The map that the header names. */
+static void name_map(const uint8_t *bytes)
+{
+    map.crc = word_at(bytes, AT(map_crc));
+    for (unsigned a = 0; a < 3; a++)
+        map.origin_mm[a] = (int32_t)word_at(bytes, AT(origin_mm) + 4u * a);
+    map.cell_um = word_at(bytes, AT(cell_um));
+    image.bytes = &map;
+}
+
+/* --- the search ------------------------------------------------------------------------------- */
+
+static bool leads(const oct9_route_road_t *road, uint16_t from, uint16_t to)
+{
+    const uint32_t begin = oct9_road_edges(road, from - 2u);
+    const uint32_t end = begin + (oct9_road_vertex(road, from - 2u) >> 27);
+    for (uint32_t i = begin; i < end; i++)
+        if (road->edges[i] + 2u == to)
+            return true;
+    return false;
+}
+
+static void check_found(const oct9_route_road_t *road, const oct9_route_node_t *nodes)
+{
+    uint32_t left = road->vertex_count + 2u;
+    uint16_t node = 0;
+    while (node != 1) {
+        const uint16_t next = nodes[node].parent;
+        FUZZ_CHECK(left-- != 0 && next < road->vertex_count + 2u && next != 0);
+        FUZZ_CHECK(node == 0 || next == 1 || leads(road, node, next));
+        node = next;
+    }
+    FUZZ_CHECK(nodes[1].parent == OCT9_ROAD_END);
+}
+
+/* In slices, to the end or to a question; *steps must suffice. */
+static int go(oct9_route_graph_t *search, uint32_t *steps, uint32_t slice)
+{
+    for (;;) {
+        uint32_t budget = slice < *steps ? slice : *steps;
+        const uint32_t before = budget;
+        const int status = oct9_road_go(search, &budget);
+        FUZZ_CHECK(budget <= before);
+        *steps -= before - budget;
+        if (status != OCT9_AGAIN)
+            return status;
+        FUZZ_CHECK(budget == 0 && *steps != 0);
+    }
+}
+
+static void search_road(const oct9_route_road_t *road, questions_t *questions)
+{
+    const uint32_t vertices = road->vertex_count;
+    const uint32_t once = vertices / 4u + 2u * vertices + road->edge_count + 100u;
+    oct9_route_node_t *nodes = malloc((vertices + 2u) * sizeof *nodes);
+    oct9_route_graph_t search;
+    if (!nodes)
+        abort();
+    const oct9_point_t from = question_point(questions), to = question_point(questions);
+    const uint32_t slice = 1u + question_u8(questions);
+    uint32_t steps = once, answers = question_u16(questions) | 1u;
+    oct9_road_begin(&search, road, nodes, &from, &to);
+    int status;
+    while ((status = go(&search, &steps, slice)) == OCT9_ROAD_ASKS) {
+        oct9_point_t a, b;
+        (void)oct9_road_asks(&search, &a, &b);
+        answers = answers * 1664525u + 1013904223u;
+        oct9_road_answer(&search, answers >> 30 != 0);
+    }
+    while (status == OCT9_ROAD_FOUND) {
+        uint16_t node = 0;
+        check_found(road, nodes);
+        for (unsigned i = question_u8(questions) % 8u; i > 0 && nodes[node].parent != 1; i--)
+            node = nodes[node].parent;
+        if (!oct9_road_ban(&search, node))
+            break;
+        steps = once;
+        status = go(&search, &steps, slice);
+    }
+    free(nodes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    questions_t questions;
+    oct9_route_road_t road;
+    uint8_t *bytes = hostile_image(&questions, data, &size, HEADER, AT(bytes), repair);
+    uint16_t radius_q6 = 0;
+    if (size >= HEADER) {
+        name_map(bytes);
+        radius_q6 = half_at(bytes, AT(radius_q6));
+    }
+    if (oct9_route_road_open(&road, bytes, size, &image, radius_q6) == OCT9_OK)
+        search_road(&road, &questions);
+    free(bytes);
+    return 0;
+}
