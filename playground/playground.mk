@@ -17,7 +17,8 @@ WASM_LINK := $(WASM_CC) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s
 
 PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
-WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c scene.c live.c memory.c) \
+WASM_SRC_oct9 := $(CORE_SRC) \
+	$(addprefix playground/wasm/,map.c ask.c route.c scene.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c)
 WASM_SRC_bake := $(addprefix tools/format/,grid.c pyramid.c bake.c) \
 	$(addprefix tools/source/,resample.c placement.c) src/number/crc32.c src/number/morton.c \

@@ -18,6 +18,7 @@ static const struct {
                  { "export", cmd_export, "make an OctoMap of one" },
                  { "link", cmd_link, "make a linked image of one" },
                  { "material", cmd_material, "make a table of materials for its cells" },
+                 { "road", cmd_road, "make a road map of it, for a sphere" },
                  { "info", cmd_info, "print what an image holds" },
                  { "leaves", cmd_leaves, "list its leaves" },
                  { "walk", cmd_walk, "list the leaves along segments" },
@@ -25,6 +26,7 @@ static const struct {
                  { "sweep", cmd_sweep, "print whether a sphere may go from here to there" },
                  { "box", cmd_box, "print whether a box may stand here" },
                  { "clearance", cmd_clearance, "print how far the nearest obstacle is" },
+                 { "route", cmd_route, "find a route for a sphere from here to there" },
                  { "render", cmd_render, "draw it" } };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

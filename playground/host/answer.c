@@ -2,12 +2,15 @@
 /* What the page asks and `oct9` has no command for, on the host:
  *
  *     answer box MAP.o9 free|block <LINES       x0 y0 z0 x1 y1 z1 x2 y2 z2, in sub-cells
+ *     answer route MAP.o9 free|block <LINES     x0 y0 z0 x1 y1 z1 radius, in sub-cells
  *     answer contact SCENE.o9s <LINES           x0 y0 z0 x1 y1 z1 radius, in sub-cells
  *
  * A box is its low corner, its high corner, and where its low corner goes. Each line is answered by
  * one, as the page shows it. */
+#include "oct9/route.h"
 #include "oct9/scene.h"
 #include "oct9/sweep.h"
+#include "playground/wasm/page.h"
 #include "tools/fail.h"
 #include "tools/format/map_file.h"
 
@@ -30,15 +33,15 @@ static void print_point(const oct9_point_t *p)
     printf(" %d %d %d", p->x, p->y, p->z);
 }
 
+static oct9_rules_t rules_of(bool passes)
+{
+    return (oct9_rules_t){ .unknown = passes ? OCT9_PASSES : OCT9_BLOCKS, .outside = OCT9_FREE };
+}
+
 static bool sweep_box(const oct9_map_t *map, const oct9_point_t box[3], bool passes)
 {
     static const char *const states[] = { "unknown", "free", "occupied" };
-    const oct9_box_input_t input = { box[0],
-                                     box[1],
-                                     box[2],
-                                     { .unknown = passes ? OCT9_PASSES : OCT9_BLOCKS,
-                                       .outside = OCT9_FREE },
-                                     false };
+    const oct9_box_input_t input = { box[0], box[1], box[2], rules_of(passes), false };
     oct9_sweep_output_t output;
     if (oct9_sweep_box(map, &input, &output) != OCT9_OK)
         return fail("a box", "refused");
@@ -61,6 +64,59 @@ static bool sweep_boxes(const char *path, bool passes)
         return false;
     while (good && read_points(box, 3))
         good = sweep_box(&map.map, box, passes);
+    map_file_close(&map);
+    return good;
+}
+
+static void print_route(const oct9_route_output_t *found, const oct9_point_t *points)
+{
+    static const char *const results[] = { "none", "found", "full", "from blocked", "to blocked" };
+    printf("%s %d %lu", results[found->result], found->nodes_used, (unsigned long)found->sweeps);
+    for (int i = 0; i < found->count; i++) {
+        printf(",");
+        print_point(&points[i]);
+    }
+    if (found->clear_set) {
+        printf(",");
+        print_point(&found->clear);
+    }
+    puts("");
+}
+
+static bool find_route(const oct9_map_t *map, const oct9_point_t ends[2], unsigned radius,
+                       bool passes)
+{
+    static oct9_route_node_t nodes[PAGE_ROUTE_NODES];
+    static oct9_point_t points[PAGE_ROUTE_POINTS];
+    static oct9_route_t route;
+    oct9_route_output_t output;
+    const oct9_route_input_t input = { .body = { .radius_q6 = (uint16_t)radius,
+                                                 .rules = rules_of(passes) },
+                                       .from = ends[0],
+                                       .to = ends[1],
+                                       .sweeps = PAGE_ROUTE_SWEEPS,
+                                       .nodes = nodes,
+                                       .nodes_count = PAGE_ROUTE_NODES,
+                                       .points = points,
+                                       .points_room = PAGE_ROUTE_POINTS };
+    if (oct9_route_begin(&route, map, &input) != OCT9_OK)
+        return fail("a route", "refused");
+    while (oct9_route_run(&route, 1000, &output) == OCT9_AGAIN) {
+    }
+    print_route(&output, points);
+    return true;
+}
+
+static bool find_routes(const char *path, bool passes)
+{
+    map_file_t map;
+    oct9_point_t ends[2];
+    unsigned radius;
+    bool good = map_file_open(&map, path);
+    if (!good)
+        return false;
+    while (good && read_points(ends, 2) && scanf("%u", &radius) == 1)
+        good = find_route(&map.map, ends, radius, passes);
     map_file_close(&map);
     return good;
 }
@@ -106,7 +162,9 @@ int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "box") == 0)
         return sweep_boxes(argv[2], strcmp(argv[3], "free") == 0) ? STATUS_GOOD : STATUS_BAD_DATA;
+    if (argc == 4 && strcmp(argv[1], "route") == 0)
+        return find_routes(argv[2], strcmp(argv[3], "free") == 0) ? STATUS_GOOD : STATUS_BAD_DATA;
     if (argc == 3 && strcmp(argv[1], "contact") == 0)
         return touch_all(argv[2]) ? STATUS_GOOD : STATUS_BAD_DATA;
-    return usage("answer", "box MAP free|block, or contact SCENE");
+    return usage("answer", "box or route MAP free|block, or contact SCENE");
 }

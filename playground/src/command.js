@@ -12,12 +12,20 @@ function fileWord(name) {
 
 const braces = (...values) => `{ ${values.join(', ')} }`;
 
+const rulesOf = unknown => braces(`.unknown = OCT9_${unknown === 'free' ? 'PASSES' : 'BLOCKS'}`,
+                                  '.outside = OCT9_FREE');
+
 // Calls that `oct9` has no command for.
 const CALLS = {
     box: ({ box, unknown }) => 'oct9_sweep_box(&map, &(oct9_box_input_t)' +
         braces(...box.map(point => braces(...point)),
-               braces(`.unknown = OCT9_${unknown === 'free' ? 'PASSES' : 'BLOCKS'}`,
-                      '.outside = OCT9_FREE')) + ', &output)',
+               rulesOf(unknown)) + ', &output)',
+    route: ({ ends, radius, unknown, answer: { room } }) => 'oct9_route_begin(&route, &map, &' +
+        `(oct9_route_input_t)${braces(
+            `.body = ${braces(`.radius_q6 = ${radius}`, `.rules = ${rulesOf(unknown)}`)}`,
+            `.from = ${braces(...ends[0])}`, `.to = ${braces(...ends[1])}`,
+            `.sweeps = ${room.sweeps}`, '.nodes = nodes', `.nodes_count = ${room.nodes}`,
+            '.points = points', `.points_room = ${room.points}`)})`,
     contact: ({ ends, radius }) => 'oct9_scene_cast(&scene, &(oct9_scene_cast_input_t)' +
         braces(`.motion = ${braces(...ends.map(end => braces(...end)), radius)}`,
                '.capacity = 1', '.hits = &hit') + ', &output)',
@@ -36,8 +44,15 @@ export function commandLine(question) {
         (unknown === 'free' ? ' --unknown free' : '');
 }
 
+const routeLine = ({ result, nodesUsed, sweeps, points, clear }) =>
+    [`${result} ${nodesUsed} ${sweeps}`, ...points.map(point => point.join(' ')),
+     ...clear ? [clear.join(' ')] : []].join(', ');
+
 // As `oct9 cast` and `oct9 sweep` print it; the same with its place, of a call.
-export function answerLine(tool, { hit, leaf, face, num, den, point, index, surface, normal }) {
+export function answerLine(tool, answer) {
+    const { hit, leaf, face, num, den, point, index, surface, normal } = answer;
+    if (tool === 'route')
+        return routeLine(answer);
     if (hit === 'none')
         return 'clear';
     if (tool === 'contact')

@@ -18,7 +18,8 @@ import { baudOf, pointOf } from './typed.js';
 const { element } = panel;
 const SECTION = 0.58;                     // of a baked map's height that is left at first
 const LIGHT_MS = 1200;                    // to light all leaves up
-const LISTS = ['empty', '', 'with primitives'];   // the leaves of a scene, in place of states
+// What is listed in place of leaves and their states: of a scene, of a route's search.
+const LISTS = ['empty', '', 'with primitives'], TREES = ['from A', 'from B'];
 
 const library = await loadLibrary().catch(error => {
     panel.say(error.message);
@@ -96,7 +97,7 @@ function typed(end, text) {
 function lightTo(step) {
     const tool = chosen('tool'), isScene = map?.kind === 'scene';
     panel.showStep(step, asked, { timed: tool === 'ray' && !isScene, named: tool !== 'sensor',
-                                  states: isScene ? LISTS : STATES });
+                                  states: isScene ? LISTS : tool === 'route' ? TREES : STATES });
     scene.light((step - 1) / Math.max(1, asked.count - 1) + 1e-6);
 }
 

@@ -11,6 +11,7 @@ export const ZONES = 64;
 export const SUB_CELLS = 64;              // of a cell's length
 const LOW = -16384;                       // where cell 0 begins on each axis
 export const LEAST = -32768, MOST = 32767;   // of a point's coordinates; a radius is 0 to MOST
+const RESULTS = ['none', 'found', 'full', 'from blocked', 'to blocked'];
 const HITS = ['none', 'leaf', 'outside'];
 
 // Structs of playground/wasm/page.h, and of the images' headers and primitives, in bytes.
@@ -22,6 +23,8 @@ const FAN_HIT = { num: 0, den: 2, point: 4, payload: 10, level: 12, state: 13, h
 const HEADER = { bytes: 12, origin: 16, cell: 28, extent: 48 };
 const SCENE = { bytes: 12, origin: 16, cell: 28, count: 36 };
 const PRIMITIVE = { a: 0, b: 6, c: 12, radius: 18, id: 20, kind: 24 }, PRIMITIVE_BYTES = 26;
+const ROUTE = { result: 0, count: 4, nodes: 8, sweeps: 12, isClear: 16, clear: 20, nodesRoom: 32,
+                pointsRoom: 36, sweepsMost: 40 };
 const LIVE = { packets: 0, late: 4, damaged: 8, messages: 12, used: 16, origin: 20, cell: 32,
                known: 36, alarm: 40, ahead: 44, clearance: 48, boardUsed: 52 };
 const LIVE_BYTES = 4096;
@@ -227,6 +230,27 @@ class Library {
         checkPoints(lo, hi, to);
         this.check(this.calls.ask_box(...lo, ...hi, ...to, unknownPasses ? 1 : 0));
         return this.answer();
+    }
+
+    // A route for a sphere. Its steps are the nodes that the search has reached, in their order;
+    // the state of each is 0 if it was reached from A, 1 from B.
+    route(from, to, radius, unknownPasses) {
+        checkPoints(from, to);
+        check(radius, 0, 'a radius');
+        this.check(this.calls.ask_route(...from, ...to, radius, unknownPasses ? 1 : 0));
+        const at = this.calls.route_at(), points = this.calls.route_points_at(), { view } = this;
+        const word = field => view.getUint32(at + field, true);
+        return Object.assign(this.answer(), {
+            result: RESULTS[word(ROUTE.result)],
+            points: Array.from({ length: word(ROUTE.count) },
+                               (_, i) => three((a, e) => view.getInt16(a, e), points + 6 * i, 2)),
+            nodesUsed: word(ROUTE.nodes),
+            sweeps: word(ROUTE.sweeps),
+            clear: word(ROUTE.isClear) === 0 ? null
+                : three((a, e) => view.getInt32(a, e), at + ROUTE.clear, 4),
+            room: { nodes: word(ROUTE.nodesRoom), points: word(ROUTE.pointsRoom),
+                    sweeps: word(ROUTE.sweepsMost) },
+        });
     }
 
     // The first primitive of the scene that a moving sphere touches, or with radius 0 a ray.

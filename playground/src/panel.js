@@ -141,6 +141,31 @@ function hitRows(tool, map, answer) {
     ];
 }
 
+// --- a route
+
+const ROUTES = { none: () => 'No route', 'from blocked': () => 'A is blocked',
+                 'to blocked': () => 'B is blocked', found: length => `Route of ${length}`,
+                 full: length => `The memory is full after ${length}` };
+
+function routeRows({ points, clear, nodesUsed, room, sweeps }) {
+    return [...points.length !== 0 ? [['points', number(points.length), 'points']] : [],
+            ...clear ? [['clear beside it', clear.join(' ')]] : [],
+            ['nodes of the search', `${number(nodesUsed)} of ${number(room.nodes)}`, 'reached'],
+            ['sweeps', number(sweeps), 'sweeps']];
+}
+
+function showRoute(question) {
+    const { map, answer } = question, { points } = answer, whole = { num: 1, den: 1 };
+    const length = points.slice(1).reduce(
+        (sum, point, i) => sum + distanceMm(points[i], point, whole, map.cellUm), 0);
+    element('verdict').className = answer.result === 'found' ? '' : 'blocked';
+    element('verdict').textContent = ROUTES[answer.result](metres(length));
+    fillTable(element('facts'), [...routeRows(answer), ...costRows('route', map.kind, answer)]);
+    element('command').textContent = `${commandLine(question)}\n${answerLine('route', answer)}`;
+}
+
+// --- any answer
+
 const VERDICTS = { ray: 'Hit', sphere: 'Blocked', box: 'Blocked', contact: 'Contact' };
 
 // Nothing of an earlier answer is left.
@@ -159,6 +184,8 @@ export function showAnswer(question) {
         showZones(ends[0], answer, map);
         return fillTable(element('facts'), costRows(tool, map.kind, answer));
     }
+    if (tool === 'route')
+        return showRoute(question);
     const after = metres(distanceMm(...ends, answer, map.cellUm));
     element('verdict').textContent =
         blocked ? `${VERDICTS[tool]} after ${after}` : 'Clear';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is asked, in the picture: two ends to be dragged, and the ray, the sphere, the box, the
-// contact or the sensor's rays.
+// route, the contact or the sensor's rays.
 import * as THREE from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
@@ -158,6 +158,19 @@ export class Probe {
         this.block.visible = true;
         this.block.position.copy(at);
         this.block.scale.setScalar(2 * size);
+    }
+
+    // The route, the sphere where it ends or is blocked, and the place beside a blocked end.
+    showRoute({ result, points, clear }, radius) {
+        const places = points.map(cells), blocked = this.ends[result === 'to blocked' ? 1 : 0];
+        this.clear();
+        this.track.show(places.slice(1).flatMap((place, i) => [places[i], place]));
+        this.body.visible = true;
+        this.body.position.copy(places.at(-1) ?? cells(blocked));
+        this.body.scale.setScalar(Math.max(radius / SUB_CELLS, 0.02));
+        this.contact.visible = clear !== null;
+        if (clear)
+            this.contact.position.copy(cells(clear));
     }
 
     showSensor(answer) {

@@ -7,7 +7,8 @@ import { sensorEnds } from './sensor.js';
 const number = value => value.toLocaleString('en-US');
 
 export const SCENE_TOOLS = ['ray', 'sphere'];
-export const SIZES = { sphere: 'radius', box: 'half edge' };   // what the slider sets
+// What the slider sets.
+export const SIZES = { sphere: 'radius', route: 'radius', box: 'half edge' };
 
 // A length in sub-cells, rounded up; A and B are sub-cells as they are.
 function subCells(mm, map, name) {
@@ -47,6 +48,10 @@ export function put(question, library, probe, mm, zones) {
         question.box = boxAround(ends, half);
         question.answer = library.box(...question.box, passes);
         probe.showBox(question.answer, half);
+    } else if (tool === 'route') {
+        question.radius = subCells(mm, map, SIZES.route);
+        question.answer = library.route(from, to, question.radius, passes);
+        probe.showRoute(question.answer, question.radius);
     } else {
         question.answer = library.fan(from, sensorEnds(from, to, zones), passes);
         probe.showSensor(question.answer);

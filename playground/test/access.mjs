@@ -38,6 +38,8 @@ async function testStates(page) {
     await testAxe(page, 'a sphere, all layers');
     await browser.choose(page, 'tool', 'box');
     await testAxe(page, 'a box');
+    await browser.choose(page, 'tool', 'route');
+    await testAxe(page, 'a route');
     await browser.choose(page, 'tool', 'sensor');
     await testAxe(page, 'a sensor');
     await browser.choose(page, 'tool', 'ray');

@@ -63,6 +63,7 @@ async function testCalls(page) {
             () => oct9.ray(at, [], false),
             () => oct9.fan(at, Array(64).fill([40000, 0, 0]), false),
             () => oct9.box([40000, 0, 0], at, at, false), () => oct9.box(at, at, at, false),
+            () => oct9.route(at, [0, 0, 40000], 1, false), () => oct9.route(at, at, 32768, false),
             () => oct9.contact(at, at, 1),
         ];
         return calls.map(call => {
@@ -75,9 +76,9 @@ async function testCalls(page) {
         });
     });
     same('numbers that a call would wrap are refused', refused, refused.map(() => true));
-    same('and by the C calls too', await page.evaluate(() =>
-        [32768, 65537, 2 ** 31].map(r => window.oct9.calls.ask_sphere(0, 0, 0, 0, 0, 0, r, 0) < 0)),
-         [true, true, true]);
+    for (const call of ['ask_sphere', 'ask_route'])
+        same(`and by ${call} too`, await page.evaluate(name => [32768, 65537, 2 ** 31].map(
+            r => window.oct9.calls[name](0, 0, 0, 0, 0, 0, r, 0) < 0), call), [true, true, true]);
 }
 
 // --- an error in a question
@@ -86,7 +87,7 @@ async function testErrors(page) {
     await browser.openMap(page, SMALL);
     await browser.showOccupied(page, false);
     for (const [tool, call] of [['ray', 'ray'], ['sphere', 'sphere'], ['box', 'box'],
-                                ['sensor', 'fan']]) {
+                                ['route', 'route'], ['sensor', 'fan']]) {
         await browser.choose(page, 'tool', tool);
         check(`a ${tool} is answered`, !(await state(page)).verdict.startsWith('No answer'));
         await page.evaluate(name => {

@@ -87,7 +87,7 @@ async function testBad(page) {
     }
     await browser.openMap(page, 'rooms.o9', readFileSync(ROOMS));
     like('a map after a scene', await text(page, 'verdict'), /^(Blocked|Clear)/);
-    same('with all its tools', await page.locator('input[name=tool]:enabled').count(), 4);
+    same('with all its tools', await page.locator('input[name=tool]:enabled').count(), 5);
     like('and no scene to ask', await page.evaluate(() => {
         try {
             return String(window.oct9.contact([0, 0, 0], [1, 1, 1], 1));

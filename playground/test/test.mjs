@@ -8,7 +8,7 @@ import { testAnswers } from './answers.mjs';
 import { testBoards } from './boards.mjs';
 import * as browser from './browser.mjs';
 import { btFile } from './bt_file.mjs';
-import { ask, askHost, bake, check, conclude, leaves, same, walk } from './checks.mjs';
+import { ask, askHost, bake, check, conclude, leaves, like, same, walk } from './checks.mjs';
 import { testFiles } from './files.mjs';
 import { testScenes } from './scenes.mjs';
 
@@ -151,6 +151,68 @@ async function testBoxAtRest(at, half, unknown) {
     same('one of them at rest', got, ask('box', SMALL, [[...lo, ...hi]], '--unknown', unknown)[0]);
 }
 
+// Sets A and B to the low corners of cells.
+async function setCells(...cells) {
+    const points = cells.map(cell => browser.fromLow(cell.map(c => 64 * c)));
+    await browser.setEnd(page, 'from', points[0]);
+    await browser.setEnd(page, 'to', points[1]);
+    return points;
+}
+
+// Routes for a sphere, along the corridor and into the rooms.
+async function testRoute() {
+    await browser.choose(page, 'tool', 'route');
+    await setCells([226, 254, 266], [258, 254, 262]);
+    const all = [];
+    for (const [unknown, mm] of [['block', 0], ['block', 150], ['free', 300], ['block', 600]]) {
+        await browser.choose(page, 'unknown', unknown);
+        await browser.setRadius(page, mm);
+        const { questions, answers } = await dragAbout(4), radius = Math.ceil(mm * 64 / 160);
+        same(`${questions.length} routes, radius ${mm} mm, unknown ${unknown}`, answers,
+             askHost('route', SMALL, questions.map(ends => [...ends, radius]), unknown));
+        all.push(...answers);
+    }
+    check('of them some are found, and some ends are blocked',
+          all.some(line => line.startsWith('found')) && all.some(line => / blocked /.test(line)));
+    await testFarRoute();
+    await testNodes();
+}
+
+// From one end of the building to the other.
+async function testFarRoute() {
+    await browser.choose(page, 'unknown', 'block');
+    await browser.setRadius(page, 150);
+    const [a, b] = await setCells([226, 254, 266], [398, 254, 266]);
+    const straight = Math.hypot(...a.map((x, i) => x - b[i])) * 160 / 64;
+    const [, metres] = /^Route of (\d+\.\d{3}) m$/.exec(await text('verdict')) ?? [];
+    check('a long route is found', metres * 1000 > straight - 100, `${metres} m`);
+    const line = (await answer()).split(', ').slice(1);
+    same('it begins at A and ends at B', [line[0], line.at(-1)], [a.join(' '), b.join(' ')]);
+    same('its points are counted', await text('points'), String(line.length));
+    const motions = line.slice(1).map((point, i) => [line[i], point, Math.ceil(150 * 64 / 160)]);
+    same('and the sphere can go from each to the next', ask('sweep', SMALL, motions.map(
+        ([from, to, r]) => [from, to, r])), motions.map(() => 'clear'));
+}
+
+// The nodes that are lit: aligned to their sizes, as many as were reached, from both ends.
+async function testNodes() {
+    const numbers = await browser.ends(page);
+    const { boxes, used } = await page.evaluate(([from, to]) => {
+        const route = window.oct9.route(from, to, 60, false);
+        return { boxes: Array.from(route.steps.boxes), used: route.nodesUsed };
+    }, [numbers.slice(0, 3), numbers.slice(3)]);
+    const nodes = Array.from({ length: boxes.length / 4 }, (_, i) => boxes.slice(4 * i, 4 * i + 4));
+    same('the nodes of a search are listed, without the ends', nodes.length, used - 2);
+    check('each is a node of 1 to 8 cells', nodes.length > 10 && nodes.every(
+        ([x, y, z, what]) => (what & 255) <= 3 &&
+            [x, y, z].every(c => c < 512 && c % (1 << (what & 255)) === 0)));
+    same('they grow from A and from B',
+         [...new Set(nodes.map(node => node[3] >> 8))].sort(), [0, 1]);
+    const count = Number(/ of (\d+)$/.exec(await text('step-text'))[1]);
+    await page.locator('#step').fill(String(count));
+    like('the last of them has its name', await text('step-leaf'), /^from [AB], [1248] at /);
+}
+
 async function testSensor() {
     await browser.choose(page, 'tool', 'sensor');
     await browser.choose(page, 'unknown', 'block');
@@ -267,8 +329,8 @@ async function draw() {
     check('the picture is small', size < 300000, `${PICTURE}, ${size} bytes`);
 }
 
-const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testBox, testSensor, testBt,
-               testCoarsening, testBadFiles, testSerial, draw];
+const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testBox, testRoute, testSensor,
+               testBt, testCoarsening, testBadFiles, testSerial, draw];
 try {
     for (const test of tests)
         await test();

@@ -37,7 +37,7 @@ const oct9_direction_t *PAGE(zones_at)(void)
 }
 
 /* As `oct9 cast` has it: nothing blocks outside the cube. */
-static oct9_rules_t rules_of(uint32_t unknown)
+oct9_rules_t page_rules(uint32_t unknown)
 {
     return (oct9_rules_t){ .unknown = (oct9_policy_t)unknown, .outside = OCT9_FREE };
 }
@@ -47,10 +47,16 @@ oct9_point_t page_point(int32_t x, int32_t y, int32_t z)
     return (oct9_point_t){ (int16_t)x, (int16_t)y, (int16_t)z };
 }
 
-static void list(const oct9_leaf_t *leaf, uint32_t ray, oct9_fraction_t time)
+void page_list(const page_leaf_t *leaf, uint32_t ray, oct9_fraction_t time)
 {
     if (page_answer.steps < PAGE_STEPS)
-        steps[page_answer.steps++] = (page_step_t){ page_leaf(leaf), ray, time.num, time.den };
+        steps[page_answer.steps++] = (page_step_t){ *leaf, ray, time.num, time.den };
+}
+
+static void list(const oct9_leaf_t *leaf, uint32_t ray, oct9_fraction_t time)
+{
+    const page_leaf_t listed = page_leaf(leaf);
+    page_list(&listed, ray, time);
 }
 
 /* The leaf that a cast will visit next, if there is one. */
@@ -106,7 +112,7 @@ int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1
                       uint32_t unknown)
 {
     const oct9_cast_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
-                                      rules_of(unknown) };
+                                      page_rules(unknown) };
     oct9_cast_output_t output;
     page_answer = (page_answer_t){ 0 };
     const oct9_status_t status = cast_and_list(&input, 0, &output);
@@ -156,7 +162,7 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
         return OCT9_ERR_ARGUMENT;
     const oct9_sphere_input_t input = { .motion = { page_point(x0, y0, z0), page_point(x1, y1, z1),
                                                     (uint16_t)radius_q6 },
-                                        .rules = rules_of(unknown) };
+                                        .rules = page_rules(unknown) };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
     return status == OCT9_OK ? run_sweep(&sweep) : status;
@@ -167,7 +173,7 @@ int32_t PAGE(ask_box)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1
                       int32_t x2, int32_t y2, int32_t z2, uint32_t unknown)
 {
     const oct9_box_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
-                                     page_point(x2, y2, z2), rules_of(unknown), false };
+                                     page_point(x2, y2, z2), page_rules(unknown), false };
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_box_begin(&sweep, &page_map, &input);
@@ -182,7 +188,7 @@ int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
     const oct9_fan_input_t input = { .from = page_point(x, y, z),
                                      .to = ends,
                                      .count = ZONES,
-                                     .rules = rules_of(unknown),
+                                     .rules = page_rules(unknown),
                                      .hits = hits };
     oct9_fan_output_t output;
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };

@@ -38,14 +38,30 @@ typedef struct {
     uint32_t tests;         /* of primitives */
 } page_answer_t;
 
+/* The result of a search for a route; its points lie where route_points_at points. */
+typedef struct {
+    uint32_t result;    /* oct9_route_result_t */
+    uint32_t count;     /* of points */
+    uint32_t nodes;     /* used */
+    uint32_t sweeps;    /* made */
+    uint32_t clear_set; /* `clear` is set */
+    int32_t clear[3];   /* beside an end that is blocked */
+    uint32_t nodes_room, points_room, sweeps_most;
+} page_route_t;
+
 enum { PAGE_STEPS = 65536 };
+enum { PAGE_ROUTE_NODES = 4096, PAGE_ROUTE_POINTS = 256, PAGE_ROUTE_SWEEPS = 200 };
 
 /* The map that queries read: an image, the live tree, or the leaves of a scene. */
 extern oct9_map_t page_map;
 extern page_answer_t page_answer;
 
 page_leaf_t page_leaf(const oct9_leaf_t *leaf);
+oct9_rules_t page_rules(uint32_t unknown);
 oct9_point_t page_point(int32_t x, int32_t y, int32_t z);
+
+/* Adds a leaf to the list of steps. */
+void page_list(const page_leaf_t *leaf, uint32_t ray, oct9_fraction_t time);
 
 /* Adds the leaf that a sweep visited last to the list of steps. */
 void page_list_visited(const oct9_sweep_t *sweep);

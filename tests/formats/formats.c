@@ -2,13 +2,15 @@
 /* The library's side of tests/formats/check: it makes files of the formats, and prints what the
  * library reads of files.
  * Usage: formats make FOLDER
- *        formats read FILE...    by its ending: .o9 .o9l .o9s .o9m .flash .packet
+ *        formats read FILE...    by its ending: .o9 .o9l .o9s .o9m .o9r .flash .packet
  *
  * `read` prints a line "file NAME", then what the file holds, line by line, or "refused". Of a
  * packet it prints the known leaves that a map without any has afterwards, in cells of the world.
  */
 #include "oct9.h"
+#include "src/number/frame.h"
 #include "src/number/morton.h"
+#include "src/route/road.h"
 #include "tests/random.h"
 #include "tools/format/bytes.h"
 #include "tools/format/link.h"
@@ -161,6 +163,44 @@ static bool read_material(const bytes_t *bytes)
     return true;
 }
 
+/* The image that a road map names, as far as opening it looks at one. */
+static void name_image(oct9_image_t *image, oct9_image_header_t *map,
+                       const oct9_route_road_header_t *header)
+{
+    map->crc = header->map_crc;
+    memcpy(map->origin_mm, header->origin_mm, sizeof map->origin_mm);
+    map->cell_um = header->cell_um;
+    image->bytes = map;
+    (void)oct9_frame_set_cell(&image->frame, header->cell_um);
+    image->frame.origin_mm.x = header->origin_mm[0];
+    image->frame.origin_mm.y = header->origin_mm[1];
+    image->frame.origin_mm.z = header->origin_mm[2];
+}
+
+static bool read_road(const bytes_t *bytes)
+{
+    const oct9_route_road_header_t *header = (const void *)bytes->data;
+    static oct9_image_t image;
+    static oct9_image_header_t map;
+    oct9_route_road_t road;
+    if (bytes->size < sizeof *header)
+        return oct9_route_road_open(&road, bytes->data, bytes->size, &image, 0) == OCT9_OK;
+    name_image(&image, &map, header);
+    if (oct9_route_road_open(&road, bytes->data, bytes->size, &image, header->radius_q6) != OCT9_OK)
+        return false;
+    print_frame(&image.frame);
+    printf("road %lu %u %u\n", (unsigned long)header->map_crc, road.radius_q6, road.unknown);
+    for (uint32_t i = 0; i < road.vertex_count; i++) {
+        const uint32_t word = oct9_road_vertex(&road, i), edges = oct9_road_edges(&road, i);
+        printf("vertex %u %u %u", (unsigned)(word & 511u), (unsigned)(word >> 9 & 511u),
+               (unsigned)(word >> 18 & 511u));
+        for (uint32_t edge = 0; edge < word >> 27; edge++)
+            printf(" %u", road.edges[edges + edge]);
+        printf("\n");
+    }
+    return true;
+}
+
 /* --- the store ------------------------------------------------------------------------------- */
 
 #include "tests/ram_flash.h" /* with the sizes above */
@@ -280,8 +320,9 @@ static void read_file(const char *path)
     static const struct {
         const char *ending;
         bool (*read)(const bytes_t *bytes);
-    } kinds[] = { { ".o9", read_image },     { ".o9l", read_linked },  { ".o9s", read_scene },
-                  { ".o9m", read_material }, { ".flash", read_flash }, { ".packet", read_packet } };
+    } kinds[] = { { ".o9", read_image },     { ".o9l", read_linked }, { ".o9s", read_scene },
+                  { ".o9m", read_material }, { ".o9r", read_road },   { ".flash", read_flash },
+                  { ".packet", read_packet } };
     const char *const ending = strrchr(path, '.');
     bytes_t file, exact;
     need(ending && bytes_read(&file, path), path);

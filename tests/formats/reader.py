@@ -98,6 +98,19 @@ def read_material(data, refuse=lambda *parts: None):
     return [frame, ("states", states)] + [("run", *run) for run in zip(codes, values)]
 
 
+def read_road(data, refuse=lambda *parts: None):
+    frame = frame_of(data, b"oc9r")
+    crc, radius, unknown, *_, count, edges, borders = unpack_from("<I2H3h3H", data, 32)
+    words = unpack_from(f"<{count}I", data, 52)
+    rows = unpack_from(f"<{-(-count // 8)}H", data, 52 + 4 * count)
+    to = unpack_from(f"<{edges}H", data, 52 + 4 * count + 2 * len(rows))
+    begin = [sum(word >> 27 for word in words[:i]) for i in range(count + 1)]
+    refuse(data, (radius, unknown, borders), words, rows, to, begin)
+    return [frame, ("road", crc, radius, unknown)] + [
+        ("vertex", *[words[i] >> 9 * a & 511 for a in range(3)], *to[begin[i]:begin[i + 1]])
+        for i in range(count)]
+
+
 def records_of(flash, block_size, block_count, record_size, slots):
     """Good ones: kind, (slot, log, start), place in the log, page, a commit's number, bytes."""
     in_slot, in_block = block_count // slots, block_size // record_size
@@ -158,5 +171,6 @@ if __name__ == "__main__":
         with open(path, "rb") as file:
             content = file.read()
         read = {b"oct9": read_image, b"oc9l": read_linked, b"oc9s": read_scene,
-                b"oc9m": read_material, b"s9co": read_scene}.get(content[:4], read_packet)
+                b"oc9m": read_material, b"oc9r": read_road,
+                b"s9co": read_scene}.get(content[:4], read_packet)
         print("\n".join(" ".join(map(str, thing)) for thing in read(content)))

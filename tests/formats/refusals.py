@@ -139,6 +139,20 @@ def refuse_material(data, states, codes, values):
     need(max(values) < 32768, "a value")
 
 
+def refuse_road(data, fields, words, rows, to, begin):
+    radius, unknown, borders = fields
+    halves = len(rows) + len(to) + borders
+    head(data, 52, 52 + 4 * (len(words) + -(-halves // 2)))
+    need(0 < len(words) <= 65532 and radius < 32768 and unknown < 2, "a count or the sphere")
+    need([*rows] == begin[:-1:8] and begin[-1] == len(to), "rows")
+    places = [word & (1 << 27) - 1 for word in words]
+    need(all(a < b for a, b in zip(places, places[1:])), "the order of vertices")
+    edges = [to[a:b] for a, b in zip(begin, begin[1:])]
+    for number, others in enumerate(edges):
+        need(all(a < b for a, b in zip(others, others[1:])), "the order of edges")
+        need(all(other != number and number in edges[other] for other in others), "an edge")
+
+
 def corrected(record):
     """The record with one wrong bit put right; unchanged if there is none, or more than one."""
     for bit in range(-1, 8 * len(record)):
@@ -220,4 +234,5 @@ READERS = {".o9": refusing(reader.read_image, refuse_image),
            ".o9l": refusing(reader.read_linked, refuse_linked),
            ".o9s": refusing(reader.read_scene, refuse_scene),
            ".o9m": refusing(reader.read_material, refuse_material),
+           ".o9r": refusing(reader.read_road, refuse_road),
            ".packet": refusing(read_packet)}

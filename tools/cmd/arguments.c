@@ -8,6 +8,7 @@
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { OPTIONS_MOST = 8, HELP = OPTIONS_MOST };
@@ -21,7 +22,8 @@ static int output_option(const argument_t *options, int count)
     return i;
 }
 
-int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map)
+static int parse(int argc, char **argv, const char *help, argument_t *options, const char **words,
+                 int wanted, const char *needed)
 {
     struct option table[OPTIONS_MOST + 2];
     memset(table, 0, sizeof table);
@@ -45,10 +47,84 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
             return usage(argv[0], "unknown option, or one without its value");
         options[option].value = optarg ? optarg : "";
     }
-    if (optind + 1 != argc)
-        return usage(argv[0], "one map is needed");
-    *map = argv[optind];
+    if (optind + wanted != argc)
+        return usage(argv[0], "%s", needed);
+    memcpy(words, argv + optind, (size_t)wanted * sizeof *words);
     return -1;
+}
+
+int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map)
+{
+    return parse(argc, argv, help, options, map, 1, "one map is needed");
+}
+
+/* --- words that may begin like a number below 0 ------------------------------------------- */
+
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' && !strchr(".0123456789", word[1]);
+}
+
+static bool begins_with(const char *text, const char *beginning)
+{
+    while (*beginning != '\0' && *beginning == *text) {
+        beginning++;
+        text++;
+    }
+    return *beginning == '\0';
+}
+
+/* Whether the word behind this option is its value. */
+static bool takes_next(const argument_t *options, const char *word)
+{
+    if (strcmp(word, "-o") == 0)
+        return true;
+    for (; options->name && strncmp(word, "--", 2) == 0; options++)
+        if (options->takes_value && begins_with(options->name, word + 2))
+            return true;
+    return false;
+}
+
+/* Copies the options and their values, or, if `chosen` is false, all else. Returns how many. */
+static int copy_words(char **copy, int argc, char **argv, const argument_t *options, bool chosen)
+{
+    int count = 0;
+    bool ended = false;
+    for (int i = 1; i < argc; i++) {
+        if (!ended && strcmp(argv[i], "--") == 0) {
+            ended = true;
+            continue;
+        }
+        const bool option = !ended && is_option(argv[i]);
+        const bool value = option && i + 1 < argc && takes_next(options, argv[i]);
+        if (option == chosen)
+            copy[count++] = argv[i];
+        if (value && chosen)
+            copy[count++] = argv[i + 1];
+        i += value;
+    }
+    return count;
+}
+
+int arguments_parse_words(int argc, char **argv, const char *help, argument_t *options,
+                          const char **words, int count, const char *needed)
+{
+    static char end[] = "--"; /* it would be the value of a last option without one */
+    if (argc > 1 && is_option(argv[argc - 1]) && takes_next(options, argv[argc - 1]))
+        return usage(argv[0], "unknown option, or one without its value");
+    char **copy = malloc(((size_t)argc + 2) * sizeof *copy);
+    if (!copy) {
+        fail(argv[0], "not enough memory");
+        return STATUS_BAD_DATA;
+    }
+    copy[0] = argv[0];
+    int used = 1 + copy_words(copy + 1, argc, argv, options, true);
+    copy[used++] = end;
+    used += copy_words(copy + used, argc, argv, options, false);
+    copy[used] = NULL;
+    const int status = parse(used, copy, help, options, words, count, needed);
+    free(copy);
+    return status;
 }
 
 const char *argument_cell(uint32_t *cell_um, const char *text)

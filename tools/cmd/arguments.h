@@ -19,6 +19,11 @@ typedef struct {
  * Returns -1 to go on; otherwise the exit status, after the help or an error was printed. */
 int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map);
 
+/* The same with `count` words, the first of which is the map; `needed` says which, where there are
+ * more or fewer. A word that begins like a number below 0 is no option. */
+int arguments_parse_words(int argc, char **argv, const char *help, argument_t *options,
+                          const char **words, int count, const char *needed);
+
 /* Reads a whole number. False: the text is none, or the number is not from least to most. */
 bool argument_whole(uint32_t *number, const char *text, double least, double most);
 

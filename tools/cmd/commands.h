@@ -7,6 +7,7 @@ int cmd_bake(int argc, char **argv);
 int cmd_map(int argc, char **argv);
 int cmd_scene(int argc, char **argv);
 int cmd_material(int argc, char **argv);
+int cmd_road(int argc, char **argv);
 int cmd_plan(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_link(int argc, char **argv);
@@ -17,6 +18,7 @@ int cmd_cast(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_box(int argc, char **argv);
 int cmd_clearance(int argc, char **argv);
+int cmd_route(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 
 #endif

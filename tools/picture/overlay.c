@@ -41,7 +41,7 @@ void overlay_free(overlay_t *overlay)
     *overlay = (overlay_t){ 0 };
 }
 
-/* --- reading --------------------------------------------------------------------------- */
+/* --- items ---------------------------------------------------------------------------- */
 
 static const char no_memory[] = "not enough memory";
 
@@ -80,6 +80,18 @@ static bool add_item(overlay_t *overlay, overlay_kind_t kind)
     overlay->items = items;
     overlay->items[overlay->item_count++] = (overlay_item_t){ kind, overlay->point_count, 0 };
     return true;
+}
+
+bool overlay_add(overlay_t *overlay, overlay_kind_t kind, const oct9_point_t *points, size_t count)
+{
+    bool good = add_item(overlay, kind);
+    for (size_t i = 0; good && i < count; i++) {
+        const long numbers[3] = { points[i].x, points[i].y, points[i].z };
+        good = add_point(overlay, numbers, OCT9_LOW_Q6, OCT9_CELL_Q6);
+    }
+    if (good)
+        overlay->items[overlay->item_count - 1].count = count;
+    return good;
 }
 
 /* The next number of a line: false at its end, and with *cause set if it is none. */

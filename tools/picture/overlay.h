@@ -44,6 +44,9 @@ typedef struct {
 bool overlay_read(overlay_t *overlay, FILE *file, unsigned long *line, const char **cause);
 void overlay_free(overlay_t *overlay);
 
+/* Adds an item of points, as many as its kind has. False: there is not enough memory. */
+bool overlay_add(overlay_t *overlay, overlay_kind_t kind, const oct9_point_t *points, size_t count);
+
 size_t overlay_count(const overlay_t *overlay, overlay_kind_t kind);
 
 /* The name of a kind in a legend, and its sign, 30 pixels wide at most. */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* From a road map to its bytes: little-endian. */
+#include "tools/format/road_image.h"
+
+#include "oct9/route.h"
+#include "port/oct9_port.h"
+#include "tools/format/put.h"
+
+#include <stdlib.h>
+
+enum { HEADER_BYTES = sizeof(oct9_route_road_header_t), AXIS_BITS = 9 };
+
+static uint32_t crc_of(const oct9_image_t *image)
+{
+    return oct9_port_le32(((const oct9_image_header_t *)image->bytes)->crc);
+}
+
+/* All of the header; the CRC is left 0. */
+static unsigned char *put_header(unsigned char *at, size_t size, const road_t *road,
+                                 const oct9_image_t *image, uint16_t radius_q6)
+{
+    const oct9_frame_t *frame = &image->frame;
+    const uint32_t words[] = { OCT9_ROAD_MAGIC,
+                               0,
+                               OCT9_ROAD_VERSION,
+                               (uint32_t)size,
+                               (uint32_t)frame->origin_mm.x,
+                               (uint32_t)frame->origin_mm.y,
+                               (uint32_t)frame->origin_mm.z,
+                               frame->cell_um,
+                               crc_of(image) };
+    const uint32_t halves[] = { radius_q6,          OCT9_BLOCKS,      0, 0, 0,
+                                road->vertex_count, road->edge_count, 0 };
+    _Static_assert(sizeof words + sizeof halves / 2 == HEADER_BYTES, "every field of the header");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        at = put32(at, words[i]);
+    for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++)
+        at = put16(at, halves[i]);
+    return at;
+}
+
+static void put_road(unsigned char *at, const road_t *road)
+{
+    for (uint32_t i = 0; i < road->vertex_count; i++) {
+        const road_vertex_t *vertex = &road->vertices[i];
+        at = put32(at, vertex->at[0] | (uint32_t)vertex->at[1] << AXIS_BITS |
+                           (uint32_t)vertex->at[2] << 2 * AXIS_BITS |
+                           (uint32_t)vertex->degree << 3 * AXIS_BITS);
+    }
+    for (uint32_t i = 0; i < road->vertex_count; i += OCT9_ROAD_ROW)
+        at = put16(at, road->vertices[i].edges);
+    for (uint32_t i = 0; i < road->edge_count; i++)
+        at = put16(at, road->edges[i]);
+}
+
+bool road_image(const road_t *road, const oct9_image_t *image, uint16_t radius_q6,
+                unsigned char **bytes, size_t *size)
+{
+    const size_t behind = offsetof(oct9_route_road_header_t, version);
+    *size = road_bytes(road->vertex_count, road->edge_count);
+    *bytes = calloc(*size, 1);
+    if (!*bytes)
+        return false;
+    put_road(put_header(*bytes, *size, road, image, radius_q6), road);
+    put32(*bytes + offsetof(oct9_route_road_header_t, crc),
+          oct9_rom_crc32(0, oct9_rom_of_ram(*bytes + behind), *size - behind));
+    return true;
+}
