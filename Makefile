@@ -16,7 +16,7 @@ PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
 	gcc-s390x-linux-gnu g++-s390x-linux-gnu libc6-dev-s390x-cross qemu-user \
 	$(if $(shell command -v npm),,nodejs npm)
 PACKAGES_BENCH := valgrind libfcl-dev libeigen3-dev libboost-dev libnanoflann-dev \
-	libbullet-dev libembree-dev
+	libbullet-dev libembree-dev libompl-dev
 
 # Commands are shown with V=1.
 ifndef V

@@ -6,6 +6,7 @@ include bench/flights/flights.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
+BENCH_TRIPS := $(BUILD)/generated/bench_trips.c
 GRIDS := $(BUILD)/generated/grids.c
 GRID_PARTS := bench/dense.c bench/bricks.c
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
@@ -20,6 +21,7 @@ APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
 APP_GEN_grids_cost := $(GRIDS) $(BENCH_PLACES) $(MAPS)/geb079-80.c
+APP_GEN_route_cost := $(BENCH_TRIPS) $(MAPS)/geb079-80.c $(MAPS)/road/geb079-80.c
 APP_SRC_objects_cost := $(wildcard bench/objects_cost/*.c) bench/movers.c
 APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
 APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
@@ -61,6 +63,20 @@ $(MAKE_PLACES): $(BUILD)/host/bench/make_places.o $(PLACES_PARTS) $(MAP_FILE_PAR
 $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 	@mkdir -p $(@D)
 	$(MAKE_PLACES) $(MAPS)/geb079-80.o9 >$@
+
+# Seed 20261128 was chosen when the planner was ready.
+MAKE_TRIPS := $(BUILD)/host/bench/make_trips
+$(MAKE_TRIPS): $(BUILD)/host/bench/make_trips.o $(BUILD)/host/bench/trips.o $(MAP_FILE_PARTS) \
+		$(HOST_CORE)
+	$(CC) -o $@ $^
+
+$(BENCH_TRIPS): $(MAKE_TRIPS) $(MAPS)/geb079-80.o9
+	@mkdir -p $(@D)
+	$(MAKE_TRIPS) $(MAPS)/geb079-80.o9 20261128 2000 >$@
+
+$(MAPS)/road/geb079-80.c: $(MAPS)/geb079-80.o9 $(BUILD)/oct9
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 road $< --radius 150 -o $@ >/dev/null
 
 # The peers for one job hold the same bits on the host and on boards.
 MAKE_GRIDS := $(BUILD)/host/bench/make_grids
@@ -169,6 +185,17 @@ $(POINTS_OBJECTS) $(BUILD)/host/bench/cast_pcl.o: $(BUILD)/host/bench/%.o: bench
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. $$(cat $(PCL)/cflags) -MMD -MP -c -o $@ $<
 
+# Routes, beside OMPL.
+ROUTES_HOST := $(BUILD)/host/bench/routes_host
+$(BUILD)/host/bench/routes_host.o: bench/routes_host.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. \
+		$$(pkg-config --cflags fcl ompl | sed 's/-std=[^ ]*//; s/-I/-isystem /g') -MMD -MP -c -o $@ $<
+
+$(ROUTES_HOST): $(addprefix $(BUILD)/host/bench/,routes_host.o peers.o trips.o) $(PLACES_PARTS) \
+		$(MAP_FILE_PARTS) $(HOST_CORE)
+	$(CXX) -o $@ $^ $$(pkg-config --libs fcl) -lompl
+
 $(BUILD)/wide/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
@@ -180,15 +207,15 @@ $(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(BUILD)/host/be
 -include $(wildcard $(BUILD)/host/bench/*.d $(BUILD)/wide/bench/*.d)
 
 BENCH_BOARD := mps2-an386
-BENCH_ELFS := $(foreach a,walk_cost check_cost grids_cost traversal_cost scene_cost points_cost \
-	objects_cost,\
+BENCH_ELFS := $(foreach a,walk_cost check_cost route_cost grids_cost traversal_cost scene_cost \
+	points_cost objects_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
 	$(foreach o,O2 Os,$(BUILD)/boards/mps2-m0/$(o)/traversal_cost.elf)
 
 # What is run, and what it is run on.
 .PHONY: bench-programs bench-run
 bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(PHASES_HOST) $(GRIDS_HOST) \
-		$(TRAVERSAL_HOST) $(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
+		$(TRAVERSAL_HOST) $(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(ROUTES_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/two/geb079-80.o9 \
 		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s \
 		$(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
@@ -202,6 +229,8 @@ bench-run: bench-programs
 	@scripts/insert phases $(BUILD)/phases.md docs/bench.md
 	@bench/report_grids $(BUILD) $(BENCH_BOARD) >$(BUILD)/grids.md
 	@scripts/insert grids $(BUILD)/grids.md docs/bench.md
+	@bench/report_routes $(BUILD) $(BENCH_BOARD) >$(BUILD)/routes.md
+	@scripts/insert routes $(BUILD)/routes.md docs/bench.md
 	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
@@ -214,4 +243,5 @@ bench-run: bench-programs
 	@scripts/insert short $(BUILD)/short.md README.md
 	@bench/report_budget >$(BUILD)/budget.md
 	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
-	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids traversals scene objects points))
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals scene objects \
+		points))
