@@ -58,7 +58,7 @@ static uint32_t asked_mm(const oct9_follow_now_t *step, uint32_t asked_q6)
     const uint32_t most = 113509, q6 = asked_q6 < most ? asked_q6 : most;
     if (oct9_mm_of_distance(&step->reader.frame, q6, &mm) != OCT9_OK)
         return 0;
-    return mm < UINT16_MAX ? (uint32_t)mm : UINT16_MAX;
+    return (uint32_t)mm < UINT16_MAX ? (uint32_t)mm : UINT16_MAX;
 }
 
 /* --- speeds ----------------------------------------------------------------------------------- */

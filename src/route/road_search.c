@@ -18,7 +18,10 @@
 
 enum { FIND_NEAR, JOIN, ASKED, CLEAR, GROW, OVER_FOUND, OVER_NONE };
 
-enum { UNSEEN = 65535, CLOSED = 65534, VERTEX_SHIFT = 3, EDGES_BIT = 27 };
+enum { VERTEX_SHIFT = 3, EDGES_BIT = 27 };
+
+#define UNSEEN 0xFFFFu
+#define CLOSED 0xFFFEu
 
 /* How many vertices an end tries: all of those near it until it has a join, and then a few more for
  * another. Of the roads that `oct9 road` bakes, each centre of a cell can go to one of the first
