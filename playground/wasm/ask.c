@@ -64,7 +64,7 @@ static void list_next(const oct9_cast_t *cast, uint32_t ray)
 {
     oct9_leaf_t leaf;
     oct9_fraction_t time;
-    if (!cast->inside || cast->hit)
+    if (!cast->more)
         return;
     (void)oct9_walk_entry(&cast->walk, &time);
     oct9_walk_leaf(&cast->walk, &leaf);
