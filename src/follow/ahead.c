@@ -227,11 +227,6 @@ static oct9_status_t steer(oct9_follow_now_t *step, const follow_legs_t *ahead)
 
 /* --- the route behind it ---------------------------------------------------------------------- */
 
-static bool same_point(const oct9_point_t *a, const oct9_point_t *b)
-{
-    return a->x == b->x && a->y == b->y && a->z == b->z;
-}
-
 /* Sweeps one leg more, to the end of a segment or of what is looked at. Returns false at the end of
  * both, or of what fits. Where the route ends before its length the points have changed. */
 static bool next_leg(const oct9_follow_now_t *step, follow_legs_t *ahead, oct9_status_t *status)
@@ -258,7 +253,7 @@ static bool next_leg(const oct9_follow_now_t *step, follow_legs_t *ahead, oct9_s
         return false;
     oct9_point_copy(&motion->from, &motion->to);
     oct9_point_copy(&motion->to, &point);
-    if (same_point(&motion->from, &motion->to))
+    if (oct9_point_same(&motion->from, &motion->to))
         return true;
     turn(step, ahead);
     *status = sweep_ahead(step, ahead, false);
@@ -297,19 +292,6 @@ oct9_status_t oct9_follow_look_ahead(oct9_follow_now_t *step)
 
 /* --- as it moves ------------------------------------------------------------------------------ */
 
-/* Where the robot stands if it moves so far in a direction: short by less than 1 mm on each axis.
- * What does not fit int32_t wraps, far from the cube, where the sweep fails. */
-static void set_stand(const oct9_follow_now_t *step, const int32_t direction[3], int32_t mm,
-                      oct9_mm_t *to)
-{
-    int32_t by[3]; /* mm below 2^15 */
-    for (unsigned i = 0; i < 3; i++)
-        by[i] = direction[i] * mm / OCT9_ONE_Q14;
-    to->x = (int32_t)((uint32_t)step->place_mm.x + (uint32_t)by[0]);
-    to->y = (int32_t)((uint32_t)step->place_mm.y + (uint32_t)by[1]);
-    to->z = (int32_t)((uint32_t)step->place_mm.z + (uint32_t)by[2]);
-}
-
 static oct9_status_t sweep_mm(const oct9_follow_now_t *step, const oct9_mm_t *from,
                               const oct9_mm_t *to, int32_t slack_mm, follow_legs_t *ahead)
 {
@@ -334,8 +316,9 @@ static oct9_status_t look_straight(oct9_follow_now_t *step, follow_legs_t *ahead
     (void)oct9_mapper_direction(ahead->direction, by);
     while (status == OCT9_ERR_RANGE && speed > 1) {
         speed /= 2;
-        const uint32_t stop = oct9_speed_stop(&step->brakes, speed);
-        set_stand(step, ahead->direction, (int32_t)stop, to);
+        const uint32_t stop = oct9_mapper_stop_mm(step->brakes.brake_mm, speed,
+                                                  step->brakes.after_ms);
+        oct9_mapper_move(&step->place_mm, ahead->direction, (int32_t)stop, to);
         if (stop < INT16_MAX)
             status = sweep_mm(step, &step->place_mm, to, 0, ahead);
     }
@@ -353,7 +336,7 @@ static oct9_status_t look_straight(oct9_follow_now_t *step, follow_legs_t *ahead
         return status;
     lower_speed(&speed, oct9_speed_within(&step->brakes, (uint32_t)mm, 0));
     step->now.speed_mm = (uint16_t)speed;
-    set_stand(step, ahead->direction, mm, to);
+    oct9_mapper_move(&step->place_mm, ahead->direction, mm, to);
     return OCT9_OK;
 }
 
@@ -367,12 +350,13 @@ oct9_status_t oct9_follow_look_along(oct9_follow_now_t *step)
     oct9_status_t status = look_straight(step, &ahead, &then);
     if (status != OCT9_OK || step->speed_mm == 0)
         return status;
-    const int32_t stop = (int32_t)oct9_speed_stop(&step->brakes, step->speed_mm);
+    const int32_t stop = (int32_t)oct9_mapper_stop_mm(step->brakes.brake_mm, step->speed_mm,
+                                                      step->brakes.after_ms);
     if (stop >= INT16_MAX) { /* farther than can be said */
         oct9_follow_halt(step, OCT9_FOLLOW_DRIFTS);
         return OCT9_OK;
     }
-    set_stand(step, step->direction, stop, &now);
+    oct9_mapper_move(&step->place_mm, step->direction, stop, &now);
     status = sweep_mm(step, &step->place_mm, &now, 3 + stop / 4096, &ahead);
     if (status == OCT9_OK && ahead.met.hit == OCT9_HIT_NONE && step->now.speed_mm != 0)
         status = sweep_mm(step, &now, &then, 0, &ahead);

@@ -7,7 +7,6 @@
 #include "src/mapper/mapper.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
-#include "src/number/magnitude.h"
 
 #define ROUTE_MAX ((uint32_t)1 << 30) /* sub-cells */
 #define REACH_MAX ((uint32_t)1 << 29)
@@ -116,19 +115,6 @@ static uint32_t apart_ms(uint32_t a, uint32_t b)
     return a - b < b - a ? a - b : b - a;
 }
 
-/* The distance between two places, rounded up; 65535: 2^15 mm or more on an axis. */
-static uint32_t apart_mm(const oct9_mm_t *a, const oct9_mm_t *b)
-{
-    uint32_t square = 0; /* 3 2^30 at most */
-    for (unsigned i = 0; i < 3; i++) {
-        const uint32_t apart = oct9_magnitude_between(oct9_mm_axis(a, i), oct9_mm_axis(b, i));
-        if (apart >= (uint32_t)1 << 15)
-            return UINT16_MAX;
-        square += apart * apart;
-    }
-    return (uint32_t)oct9_point_isqrt(square) + 1u;
-}
-
 /* What speaks against the tick's times. */
 static unsigned judge_times(const oct9_follow_t *follow, const oct9_follow_now_t *step)
 {
@@ -151,7 +137,7 @@ static unsigned judge_place(oct9_follow_t *follow, const oct9_follow_now_t *step
 {
     if (!follow->started)
         return 0;
-    const uint32_t moved = apart_mm(&step->place_mm, &follow->place_mm);
+    const uint32_t moved = oct9_mapper_distance_mm(&step->place_mm, &follow->place_mm);
     const uint32_t since = apart_ms(step->tick->pose_ms, follow->pose_ms);
     const uint32_t most = step->fastest_mm * (since < UINT16_MAX ? since : UINT16_MAX) / 1000u +
                           step->input->policy->jump_mm + 1u; /* 2^15 2^16 */

@@ -18,15 +18,6 @@ uint32_t oct9_speed_within(const oct9_brakes_t *brakes, uint32_t room_mm, uint32
     return oct9_root(square) - x;
 }
 
-uint32_t oct9_speed_stop(const oct9_brakes_t *brakes, uint32_t speed_mm)
-{
-    if (brakes->after_ms > UINT16_MAX)
-        return INT16_MAX;
-    const uint32_t rolls = speed_mm * brakes->after_ms / 1000u + 1u; /* below 2^32 / 1000 */
-    const uint32_t slows = speed_mm * speed_mm / (2u * brakes->brake_mm) + 1u; /* to 2^31 */
-    return rolls + slows < INT16_MAX ? rolls + slows : INT16_MAX;
-}
-
 uint32_t oct9_speed_sine(const int32_t a[3], const int32_t b[3])
 {
     uint32_t square = 0; /* about 2^28 at most */

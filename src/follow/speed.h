@@ -15,10 +15,6 @@ typedef struct {
  * down: below 2^17. Both are below 2^16. */
 uint32_t oct9_speed_within(const oct9_brakes_t *brakes, uint32_t room_mm, uint32_t end_mm);
 
-/* The distance in mm within which it stops from a speed below 2^16: rounded up. 32767: that far,
- * or farther. */
-uint32_t oct9_speed_stop(const oct9_brakes_t *brakes, uint32_t speed_mm);
-
 /* The sine of the angle between two directions of 2^14, in 2^-14: rounded up, 1 or more, and 2^14
  * from a right angle on. */
 uint32_t oct9_speed_sine(const int32_t a[3], const int32_t b[3]);

@@ -53,16 +53,20 @@ uint32_t oct9_mapper_direction(int32_t direction[3], const int32_t by[3])
     return ((uint32_t)length << halved) >> doubled;
 }
 
-/* Where a motion is `look` mm on. What does not fit int32_t wraps, far from the window, where the
- * path is refused: no sum of a place in the window wraps. */
+void oct9_mapper_move(const oct9_mm_t *from, const int32_t direction[3], int32_t mm, oct9_mm_t *to)
+{
+    int32_t by[3];
+    for (unsigned i = 0; i < 3; i++)
+        by[i] = direction[i] * mm / OCT9_ONE_Q14;
+    to->x = (int32_t)((uint32_t)from->x + (uint32_t)by[0]);
+    to->y = (int32_t)((uint32_t)from->y + (uint32_t)by[1]);
+    to->z = (int32_t)((uint32_t)from->z + (uint32_t)by[2]);
+}
+
+/* Where a motion is `look` mm on. */
 static void set_end(path_t *path, const oct9_mm_t *from, uint32_t look)
 {
-    int32_t by[3]; /* look below 2^15 */
-    for (unsigned i = 0; i < 3; i++)
-        by[i] = path->direction[i] * (int32_t)look / OCT9_ONE_Q14;
-    path->to.x = (int32_t)((uint32_t)from->x + (uint32_t)by[0]);
-    path->to.y = (int32_t)((uint32_t)from->y + (uint32_t)by[1]);
-    path->to.z = (int32_t)((uint32_t)from->z + (uint32_t)by[2]);
+    oct9_mapper_move(from, path->direction, (int32_t)look, &path->to);
     /* Each component is short by less than 1 mm and look / 2^13 in all. */
     path->slack_mm = 3 + (int32_t)look / 4096;
 }
@@ -78,7 +82,7 @@ static bool set_path(path_t *path, const question_t *question, const int16_t vel
     const uint32_t speed = oct9_mapper_direction(path->direction, by) + 1u;
     if (speed <= slow_mm)
         return false;
-    path->stop_mm = oct9_mapper_stop_mm(policy, speed,
+    path->stop_mm = oct9_mapper_stop_mm(policy->brake_mm, speed,
                                         policy->reaction_ms + (uint32_t)question->found->age_ms);
     const bool longer = path->stop_mm < policy->look_mm;
     path->look_mm = longer && speed > policy->slow_mm ? policy->look_mm : path->stop_mm;
@@ -87,8 +91,7 @@ static bool set_path(path_t *path, const question_t *question, const int16_t vel
     return true;
 }
 
-/* The distance between two places, rounded up, at most 2^16. */
-static uint32_t distance_mm(const oct9_mm_t *a, const oct9_mm_t *b)
+uint32_t oct9_mapper_distance_mm(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     uint32_t square = 0; /* 3 2^30 at most */
     for (unsigned i = 0; i < 3; i++) {
@@ -118,7 +121,7 @@ static bool set_straight(path_t *path, const question_t *question, const oct9_mm
     path->to.x = to->x;
     path->to.y = to->y;
     path->to.z = to->z;
-    path->stop_mm = distance_mm(&question->from, to);
+    path->stop_mm = oct9_mapper_distance_mm(&question->from, to);
     path->look_mm = UINT32_MAX;
     path->slack_mm = 0;
     return true;
@@ -237,7 +240,7 @@ static oct9_status_t check_near(const question_t *question, const path_t *path)
 static void check_beams(const question_t *question, const path_t *path, uint32_t known_mm)
 {
     const oct9_mapper_t *const mapper = question->mapper;
-    const uint32_t less = distance_mm(&question->from, &mapper->last.place_mm) +
+    const uint32_t less = oct9_mapper_distance_mm(&question->from, &mapper->last.place_mm) +
                           mapper->policy->radius_mm;
     oct9_mapper_along_t along;
     for (unsigned i = 0; i < 3; i++)

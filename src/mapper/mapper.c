@@ -77,21 +77,21 @@ static bool policy_good(const oct9_mapper_policy_t *policy)
 }
 
 /* speed <= 65535, so that each product is below 2^32. */
-uint32_t oct9_mapper_stop_mm(const oct9_mapper_policy_t *policy, uint32_t speed, uint32_t after)
+uint32_t oct9_mapper_stop_mm(uint32_t brake, uint32_t speed, uint32_t after)
 {
     if (speed > UINT16_MAX || after > UINT16_MAX)
         return INT16_MAX;
     const uint32_t rolls = speed * after / 1000u + 1u;
-    const uint32_t brakes = speed * speed / ((uint32_t)2 * policy->brake_mm) +
-                            1u; /* at most 2^31 */
-    const uint32_t sum = rolls + brakes;
+    const uint32_t slows = speed * speed / (2u * brake) + 1u; /* at most 2^31 */
+    const uint32_t sum = rolls + slows;
     return sum < INT16_MAX ? sum : INT16_MAX;
 }
 
 /* How far ahead a check may look, for the robot at its fastest. */
 static uint32_t farthest_look(const oct9_mapper_policy_t *policy)
 {
-    const uint32_t stop = oct9_mapper_stop_mm(policy, policy->fastest_mm, policy->reaction_ms);
+    const uint32_t stop = oct9_mapper_stop_mm(policy->brake_mm, policy->fastest_mm,
+                                              policy->reaction_ms);
     return stop > policy->look_mm ? stop : policy->look_mm;
 }
 

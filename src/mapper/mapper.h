@@ -50,9 +50,17 @@ static inline void oct9_mapper_set_seen(oct9_mapper_t *mapper, oct9_status_t sta
     OCT9_ORDERED;
 }
 
-/* The distance in mm in which the robot stops that moves at `speed` mm a second and begins to brake
- * in `after` ms: rounded up, at most 32767. */
-uint32_t oct9_mapper_stop_mm(const oct9_mapper_policy_t *policy, uint32_t speed, uint32_t after);
+/* The distance in mm in which the robot stops that moves at `speed` mm a second, begins to brake in
+ * `after` ms and then loses `brake` mm a second, 1..65535, in each: rounded up, at most 32767. */
+uint32_t oct9_mapper_stop_mm(uint32_t brake, uint32_t speed, uint32_t after);
+
+/* The distance between two places in mm, rounded up; 65535: 2^15 or more on an axis. */
+uint32_t oct9_mapper_distance_mm(const oct9_mm_t *a, const oct9_mm_t *b);
+
+/* Where a motion from a place is so many mm on, below 2^15, in a direction of 2^14: short by less
+ * than 1 mm on each axis. What does not fit int32_t wraps, far from the cube, where a path is
+ * refused: no sum of a place in the cube wraps. */
+void oct9_mapper_move(const oct9_mm_t *from, const int32_t direction[3], int32_t mm, oct9_mm_t *to);
 
 /* Sets a direction of 2^14 from three numbers below 2^30, not all 0. Returns their length, rounded
  * down to 13 bits or more of it. */

@@ -60,6 +60,11 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
+static inline bool oct9_point_same(const oct9_point_t *a, const oct9_point_t *b)
+{
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
 /* The distance of a coordinate from the low face of the cube. Below the cube it wraps: it is below
  * OCT9_CUBE_Q6 in the cube, and only there. */
 static inline unsigned oct9_from_low(int16_t at)

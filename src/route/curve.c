@@ -45,11 +45,6 @@ static const oct9_point_t *curve_corner(const oct9_route_curve_t *curve)
     return &curve->input->points[curve->at];
 }
 
-static bool same_place(const oct9_point_t *a, const oct9_point_t *b)
-{
-    return a->x == b->x && a->y == b->y && a->z == b->z;
-}
-
 /* num / den, to the nearest number: den is positive, and |num| + den is below 2^31. */
 static int32_t to_nearest(int32_t num, int32_t den)
 {
@@ -63,7 +58,7 @@ static void write_piece(oct9_route_curve_t *curve, const oct9_point_t *control,
                         const oct9_point_t *to, uint16_t bend_q6, bool corner)
 {
     oct9_route_piece_t *piece = &curve->input->pieces[curve->pieces];
-    if (same_place(&curve->from, to))
+    if (oct9_point_same(&curve->from, to))
         return;
     oct9_point_copy(&piece->from, &curve->from);
     oct9_point_copy(&piece->control, control);
@@ -143,19 +138,14 @@ static uint16_t bend_of(const legs_t *legs)
     return (uint16_t)bend;
 }
 
-static bool height_good(const oct9_route_curve_t *curve, const oct9_point_t *point)
-{
-    const oct9_heights_t *heights = curve->input->body.heights;
-    return !heights || (point->z >= heights->low && point->z <= heights->high);
-}
-
 /* True if a curve with these legs may be there, for all that the map says. */
 static bool legs_fit(oct9_route_curve_t *curve, const legs_t *legs)
 {
     curve->bend_q6 = bend_of(legs);
     return legs->bulge <= 4u * (uint32_t)curve->input->cut_q6 && curve->bend_q6 != 0 &&
-           curve->bend_q6 >= curve->input->bend_q6 && height_good(curve, &curve->ends[0]) &&
-           height_good(curve, &curve->ends[1]);
+           curve->bend_q6 >= curve->input->bend_q6 &&
+           oct9_edge_height(&curve->input->body, &curve->ends[0]) &&
+           oct9_edge_height(&curve->input->body, &curve->ends[1]);
 }
 
 /* The number n of chords: 25 n^2 >= 2 |c|. At most 52. */

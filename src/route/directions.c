@@ -70,15 +70,14 @@ static uint32_t key_at(const oct9_source_t *source, const int32_t cell[3], unsig
     if ((uint32_t)cell[0] >= OCT9_CELLS || (uint32_t)cell[1] >= OCT9_CELLS ||
         (uint32_t)cell[2] >= OCT9_CELLS)
         return OCT9_KEY_NONE;
-    const uint32_t below = ((uint32_t)1 << level) - 1u;
     const uint32_t place = (uint32_t)cell[0] | (uint32_t)cell[1] << 9 | (uint32_t)cell[2] << 18;
-    const uint32_t corner = place & ~(below | below << 9 | below << 18);
+    const uint32_t key = oct9_key_at_level(place | (source->key & OCT9_KEY_OTHER), level);
     if (heights) {
-        const int32_t low = oct9_cell_low(corner >> 18);
+        const int32_t low = oct9_cell_low((uint32_t)corner_of(key, 2));
         if (low > heights->high || low + (int32_t)(OCT9_CELL_Q6 << level) <= heights->low)
             return OCT9_KEY_NONE;
     }
-    return corner | (uint32_t)level << OCT9_KEY_LEVEL_BIT | (source->key & OCT9_KEY_OTHER);
+    return key;
 }
 
 uint32_t oct9_key_distance(const oct9_point_t *a, const oct9_point_t *b)

@@ -28,6 +28,15 @@ static inline unsigned oct9_key_tree(uint32_t key)
     return key >> OCT9_KEY_TREE_BIT & 1u;
 }
 
+/* The key of the node of `level` that contains a key's corner, in the same tree. */
+static inline uint32_t oct9_key_at_level(uint32_t key, unsigned level)
+{
+    const uint32_t below = ((uint32_t)1 << level) - 1u;
+    const uint32_t corner = ((uint32_t)1 << OCT9_KEY_LEVEL_BIT) - 1u -
+                            (below | below << 9 | below << 18);
+    return (key & (corner | OCT9_KEY_OTHER)) | (uint32_t)level << OCT9_KEY_LEVEL_BIT;
+}
+
 /* The centre of a node, moved to the nearest height that is allowed. */
 void oct9_key_centre(uint32_t key, const oct9_heights_t *heights, oct9_point_t *centre);
 

@@ -10,6 +10,12 @@
 
 enum { WIDE, NARROW };
 
+/* Where there is a price, the wide sphere comes first. */
+static unsigned first_stage(const oct9_route_body_t *body)
+{
+    return body->price != 0 ? WIDE : NARROW;
+}
+
 oct9_status_t oct9_edge_check(const oct9_route_body_t *body, const oct9_map_t *map)
 {
     const oct9_heights_t *heights = body->heights;
@@ -61,7 +67,7 @@ void oct9_edge_begin(oct9_route_edge_t *edge, const oct9_map_t *map, const oct9_
 {
     edge->leaves = first;
     edge->motions++;
-    begin_stage(edge, map, body, from, to, body->price != 0 ? WIDE : NARROW);
+    begin_stage(edge, map, body, from, to, first_stage(body));
 }
 
 void oct9_edge_again(oct9_route_edge_t *edge, const oct9_map_t *map, const oct9_route_body_t *body)
@@ -69,7 +75,7 @@ void oct9_edge_again(oct9_route_edge_t *edge, const oct9_map_t *map, const oct9_
     oct9_point_t from, to;
     oct9_point_copy(&from, &edge->sweep.from);
     oct9_point_copy(&to, &edge->sweep.to);
-    begin_stage(edge, map, body, &from, &to, body->price != 0 ? WIDE : NARROW);
+    begin_stage(edge, map, body, &from, &to, first_stage(body));
 }
 
 int oct9_edge_go(oct9_route_edge_t *edge, const oct9_route_body_t *body, uint32_t *budget)

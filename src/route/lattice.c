@@ -77,13 +77,9 @@ static uint16_t find(const oct9_route_lattice_t *lattice, uint32_t key)
 
 uint16_t oct9_lattice_holds(const oct9_route_lattice_t *lattice, uint32_t key)
 {
-    const uint32_t tree = key & OCT9_KEY_OTHER;
     uint16_t node = OCT9_LATTICE_END;
     for (unsigned level = oct9_key_level(key); level <= OCT9_KEY_LEVEL_MAX; level++) {
-        const uint32_t below = ((uint32_t)1 << level) - 1u;
-        const uint32_t corner = (key & (((uint32_t)1 << OCT9_KEY_LEVEL_BIT) - 1u)) &
-                                ~(below | below << 9 | below << 18);
-        node = find(lattice, corner | (uint32_t)level << OCT9_KEY_LEVEL_BIT | tree);
+        node = find(lattice, oct9_key_at_level(key, level));
         if (node != OCT9_LATTICE_END || lattice->cells)
             break;
     }

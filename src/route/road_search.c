@@ -15,6 +15,7 @@
 #include "src/number/axes.h"
 #include "src/number/magnitude.h"
 #include "src/number/slice.h"
+#include "src/route/directions.h"
 
 enum { FIND_NEAR, JOIN, ASKED, CLEAR, GROW, OVER_FOUND, OVER_NONE };
 
@@ -44,9 +45,8 @@ void oct9_road_point(const oct9_route_graph_t *search, uint16_t node, oct9_point
         oct9_point_copy(point, &search->end[node]);
         return;
     }
-    const uint32_t word = oct9_road_vertex(search->road, node - 2u);
-    for (unsigned a = 0; a < 3; a++)
-        oct9_point_set_axis(point, a, oct9_cell_low(word >> 9u * a & 511u) + OCT9_CELL_Q6 / 2);
+    /* A vertex's place is the key of a cell. */
+    oct9_key_centre(oct9_key_at_level(oct9_road_vertex(search->road, node - 2u), 0), NULL, point);
 }
 
 /* The square of the distance, in units of 4 sub-cells: each part is below 2^14. */

@@ -66,6 +66,20 @@ oct9_status_t world_start(void)
     return oct9_follow_begin(&world.follow, &world.input);
 }
 
+void world_follow(unsigned count, const oct9_mm_t *places)
+{
+    world_route(count, places);
+    CHECK_EQ(world_start(), OCT9_OK);
+}
+
+void world_follow_straight(void)
+{
+    static const oct9_mm_t places[] = { { WORLD_MIDDLE, WORLD_MIDDLE, WORLD_MIDDLE },
+                                        { WORLD_MIDDLE + 8000, WORLD_MIDDLE, WORLD_MIDDLE } };
+    world_begin();
+    world_follow(2, places);
+}
+
 static bool stands_at(const oct9_mm_t *a, const oct9_mm_t *b)
 {
     return a->x == b->x && a->y == b->y && a->z == b->z;

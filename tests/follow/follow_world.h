@@ -38,6 +38,10 @@ void world_box(int x0, int y0, int z0, int x1, int y1, int z1, oct9_state_t stat
 void world_route(unsigned count, const oct9_mm_t *places);
 oct9_status_t world_start(void);
 
+/* Both, and the start must succeed; in a new world along 8 m of x from the middle. */
+void world_follow(unsigned count, const oct9_mm_t *places);
+void world_follow_straight(void);
+
 /* A step at the tick of now: checks what each output has in common. */
 oct9_status_t world_ask(void);
 

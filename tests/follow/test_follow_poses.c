@@ -8,25 +8,11 @@
 
 enum { M = WORLD_MIDDLE };
 
-static void begin_with(unsigned count, const oct9_mm_t *places)
-{
-    world_route(count, places);
-    CHECK_EQ(world_start(), OCT9_OK);
-}
-
-/* 8 m along x. */
-static void begin_straight(void)
-{
-    static const oct9_mm_t places[] = { { M, M, M }, { M + 8000, M, M } };
-    world_begin();
-    begin_with(2, places);
-}
-
 /* --- poses ------------------------------------------------------------------------------------ */
 
 static void an_old_pose_stops(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     world.tick.now_ms += 300;
     CHECK_EQ(world_ask(), OCT9_OK);
@@ -56,7 +42,7 @@ static void an_old_pose_stops(void)
 /* Clocks begin anywhere and wrap. */
 static void a_clock_that_wraps(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.tick.now_ms = 0u - 500u;
     for (int x = 0; x < 1000; x += 40)
         CHECK_EQ(world_why(M + x, M, M), 0);
@@ -64,7 +50,7 @@ static void a_clock_that_wraps(void)
 
 static void a_pose_that_jumps(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     CHECK_EQ(world_why(M + 50 + 99, M, M), 0);
     CHECK_EQ(world_why(M + 149 + 152, M, M), OCT9_FOLLOW_JUMPED);
@@ -77,7 +63,7 @@ static void a_pose_that_jumps(void)
     CHECK_EQ(world_why(M + 5000, M, M), 0); /* the route is looked for there */
     CHECK(world.now.beside_mm <= 2);
     CHECK_EQ(world_why(INT32_MIN, M, INT32_MAX), OCT9_FOLLOW_JUMPED);
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     world.tick.now_ms += 200000; /* in which it may come far, but not out of sight */
     CHECK_EQ(world_why(M + 40000, M, M), OCT9_FOLLOW_JUMPED);
@@ -85,7 +71,7 @@ static void a_pose_that_jumps(void)
 
 static void an_old_map_stops(void)
 {
-    begin_straight();
+    world_follow_straight();
     (void)world_step(M, M, M);
     world.tick.map_ms = 0;
     CHECK_EQ(world_ask(), OCT9_OK);
@@ -104,7 +90,7 @@ static void an_old_map_stops(void)
 
 static void off_the_route(void)
 {
-    begin_straight();
+    world_follow_straight();
     for (int y = 0; y <= 380; y += 20) {
         const unsigned why = world_why(M + 1000, M + y, M);
         CHECK_EQ(why, y >= 300 ? OCT9_FOLLOW_BESIDE : 0);
@@ -124,7 +110,7 @@ static void the_near_leg_is_not_taken(void)
     };
     world_begin();
     world.policy.radius_mm = 80;
-    begin_with(4, places);
+    world_follow(4, places);
     for (int x = 0; x < 1500; x += 40)
         CHECK_EQ(world_why(M + x, M + 40 + x / 10, M), 0);
     CHECK(world.now.steer_mm.x > M + 1500 && world.now.steer_mm.y == M);
@@ -133,7 +119,7 @@ static void the_near_leg_is_not_taken(void)
 
 static void no_progress(void)
 {
-    begin_straight();
+    world_follow_straight();
     (void)world_step(M, M, M);
     for (unsigned i = 1; i <= 200; i++) {
         const unsigned ms = 50 * i, why = world_why(M + (i % 2 ? 60 : 0), M, M);
@@ -150,7 +136,7 @@ static void no_progress(void)
 /* It has come on, but the step fails: all is as if that step had not been. */
 static void progress_in_a_step_that_fails(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     world.tick.now_ms = world.tick.pose_ms += 200;
     world.tick.place_mm.x = M + 150;
@@ -167,7 +153,7 @@ static void progress_in_a_step_that_fails(void)
 /* While the route does not lead on there can be no progress: that time does not count. */
 static void waiting_is_no_lack_of_progress(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     for (int i = 0; i < 200; i++)
         CHECK_EQ(world_why(M, M + 340, M), i < 1 ? OCT9_FOLLOW_JUMPED : OCT9_FOLLOW_BESIDE);
@@ -183,7 +169,7 @@ static void waiting_is_no_lack_of_progress(void)
 /* A robot that comes on slowly, and one whose pose is bad for long. */
 static void slow_progress_is_progress(void)
 {
-    begin_straight();
+    world_follow_straight();
     for (int i = 0; i < 400; i++)
         CHECK_EQ(world_why(M + 2 * i, M, M), 0);
     for (int i = 0; i < 200; i++) {
@@ -198,7 +184,7 @@ static void slow_progress_is_progress(void)
 
 static void a_write_in_progress(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     world.occupancy.tree.generation++;
     CHECK_EQ(world_ask(), OCT9_ERR_STALE);
@@ -218,7 +204,7 @@ static void the_window_moves(void)
 {
     static const oct9_offset_t moves[] = { { 1, 0, 0 },   { 0, -1, 0 }, { 0, 0, 1 },
                                            { -1, 1, -1 }, { 2, 2, 2 },  { -2, -2, -2 } };
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M + 1000, M + 30, M), 0);
     const oct9_follow_output_t before = world.now;
     world.policy.rules.unknown = OCT9_PASSES;
@@ -254,7 +240,7 @@ static void beyond_the_window(void)
     static const oct9_mm_t places[] = { { M, M, M }, { M + 20000, M, M } };
     const oct9_offset_t move = { -3, 0, 0 };
     world_begin();
-    begin_with(2, places);
+    world_follow(2, places);
     world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
     CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
     /* The low corner is at -7680, points end 768 cells from there: at 23040. */
@@ -278,7 +264,7 @@ static void a_corner_at_the_end_of_numbers(void)
     world_begin();
     world.policy.corner_mm = 100;
     world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
-    begin_with(3, places);
+    world_follow(3, places);
     CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
     for (int x = 12000; x < 12780; x += 10) {
         CHECK_EQ(world_why(M + x, M, M), 0);
@@ -289,7 +275,7 @@ static void a_corner_at_the_end_of_numbers(void)
 /* The route ends before it did at the begin: the caller has changed it. */
 static void points_that_change(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M + 500, M, M), 0);
     world.points[1].x = 1600; /* 1 m on */
     world.tick.now_ms = world.tick.pose_ms += 50;

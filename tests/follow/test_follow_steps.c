@@ -10,20 +10,6 @@
 
 enum { M = WORLD_MIDDLE };
 
-static void begin_with(unsigned count, const oct9_mm_t *places)
-{
-    world_route(count, places);
-    CHECK_EQ(world_start(), OCT9_OK);
-}
-
-/* 8 m along x. */
-static void begin_straight(void)
-{
-    static const oct9_mm_t places[] = { { M, M, M }, { M + 8000, M, M } };
-    world_begin();
-    begin_with(2, places);
-}
-
 /* The speed at which the robot stops within that, after its reaction. */
 static double speed_within(double room, double end)
 {
@@ -35,7 +21,7 @@ static double speed_within(double room, double end)
 
 static void straight_it_goes(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_step(M, M, M), OCT9_FOLLOW_GO);
     CHECK_EQ(world.now.speed_mm, 1000);
     CHECK(world.now.clear_mm >= 1990 && world.now.clear_mm <= 2000);
@@ -50,7 +36,7 @@ static void straight_it_goes(void)
 /* The wind takes it back; and one that reacts after more than a minute does not move. */
 static void back_and_late(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M + 120, M, M), 0);
     CHECK_EQ(world_why(M + 10, M, M), 0);
     CHECK(world.now.beside_mm <= 3 && world.now.steer_mm.x <= M + 410);
@@ -63,7 +49,7 @@ static void back_and_late(void)
 /* No faster than it can stop within what it looks at. */
 static void the_look_limits_the_speed(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.policy.look_mm = world.policy.ahead_mm = 300;
     CHECK_EQ(world_start(), OCT9_OK);
     CHECK_EQ(world_step(M, M, M), OCT9_FOLLOW_GO);
@@ -80,7 +66,7 @@ static void the_look_limits_the_speed(void)
 /* The age of the pose is one more time before it brakes. */
 static void an_old_pose_is_slower(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.policy.look_mm = world.policy.ahead_mm = 300;
     CHECK_EQ(world_start(), OCT9_OK);
     (void)world_step(M, M, M);
@@ -98,7 +84,7 @@ static void an_old_pose_is_slower(void)
 static void it_slows_down_and_arrives(void)
 {
     int speed = 1000, x = 0;
-    begin_straight();
+    world_follow_straight();
     for (; x < 7900; x += 20) {
         CHECK_EQ(world_step(M + x, M, M), OCT9_FOLLOW_GO);
         CHECK(world.now.speed_mm <= speed);
@@ -130,7 +116,7 @@ static void a_round_trip(void)
         { M, M, M }, { M + 1500, M, M }, { M + 1500, M + 1500, M }, { M, M + 1500, M }, { M, M, M }
     };
     world_begin();
-    begin_with(5, places);
+    world_follow(5, places);
     CHECK_EQ(world_step(M, M, M), OCT9_FOLLOW_GO);
     for (unsigned side = 0; side < 4; side++)
         for (int at = 0; at < 1500; at += 30) {
@@ -148,7 +134,7 @@ static void a_route_of_one_point(void)
 {
     static const oct9_mm_t place = { M, M, M };
     world_begin();
-    begin_with(1, &place);
+    world_follow(1, &place);
     CHECK_EQ(world_step(M + 40, M, M), OCT9_FOLLOW_ARRIVED);
     CHECK_EQ(world_start(), OCT9_OK);
     CHECK_EQ(world_step(M + 150, M, M), OCT9_FOLLOW_GO);
@@ -173,7 +159,7 @@ static void corners_by_their_angle(void)
         world_begin();
         world.policy.fastest_mm = 2000;
         world.policy.look_mm = 4000;
-        begin_with(3, places);
+        world_follow(3, places);
         const double slow = fmin(speed_within(60, 0) / fmax(across, 1e-9), 2000);
         for (int x = 0; x < 3930; x += 60) {
             CHECK_EQ(world_step(M + x, M, M), OCT9_FOLLOW_GO);
@@ -201,7 +187,7 @@ static void it_does_not_cut_corners(void)
                                         { M + 2000, M, M },
                                         { M + 2000, M + 2000, M } };
     world_begin();
-    begin_with(3, places);
+    world_follow(3, places);
     for (int x = 0; x < 1930; x += 40) {
         CHECK_EQ(world_step(M + x, M, M), OCT9_FOLLOW_GO);
         CHECK(world.now.steer_mm.y == M && world.now.steer_mm.x <= M + 2000);
@@ -211,7 +197,7 @@ static void it_does_not_cut_corners(void)
     /* Where the short line is blocked it goes by the corner. */
     world_begin();
     world.policy.radius_mm = 100;
-    begin_with(3, places);
+    world_follow(3, places);
     world_box(M + 1840, M + 120, M - 40, M + 1880, M + 160, M + 40, OCT9_OCCUPIED);
     for (int x = 0; x < 1940; x += 40)
         CHECK_EQ(world_step(M + x, M, M), OCT9_FOLLOW_GO);
@@ -223,7 +209,7 @@ static void it_does_not_cut_corners(void)
 /* A velocity across the route is a corner, too. */
 static void a_turn_from_the_velocity(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.tick.velocity_mm[0] = 900;
     CHECK_EQ(world_step(M, M, M), OCT9_FOLLOW_GO);
     CHECK_EQ(world.now.speed_mm, 1000);
@@ -241,7 +227,7 @@ static void a_turn_from_the_velocity(void)
 /* A box appears: the robot is slower, then it is to be planned anew, and it stops before. */
 static void a_box_appears(void)
 {
-    begin_straight();
+    world_follow_straight();
     for (int x = 0; x < 400; x += 40)
         CHECK_EQ(world_step(M + x, M, M), OCT9_FOLLOW_GO);
     world_box(M + 2000, M - 200, M - 200, M + 2200, M + 200, M + 200, OCT9_OCCUPIED);
@@ -265,7 +251,7 @@ static void a_box_appears(void)
 /* Nearer than any place to steer to, so that nothing behind it counts. */
 static void a_thin_box_close_by(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.policy.radius_mm = 80;
     world_box(M + 120, M - 40, M - 40, M + 160, M + 40, M + 40, OCT9_OCCUPIED);
     CHECK_EQ(world_step(M, M, M), OCT9_FOLLOW_REPLAN);
@@ -276,7 +262,7 @@ static void a_thin_box_close_by(void)
 /* It touches what is beside the route: it leaves it first, straight to the route. */
 static void it_gets_away(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.policy.radius_mm = 100;
     world_box(M + 1080, M + 120, M - 40, M + 1120, M + 160, M + 40, OCT9_OCCUPIED);
     CHECK_EQ(world_why(M + 1000, M + 100, M), 0);
@@ -297,7 +283,7 @@ static void a_wall_behind_a_corner(void)
     world.policy.radius_mm = 115;
     world.policy.reaction_ms = 50;
     world.policy.brake_mm = 500;
-    begin_with(3, places);
+    world_follow(3, places);
     world_box(M + 2120, M - 400, M - 400, M + 2160, M + 2400, M + 400, OCT9_OCCUPIED);
     for (int x = 0; x <= 1935; x += 15) {
         world.tick.velocity_mm[0] = 100;
@@ -311,7 +297,7 @@ static void a_wall_behind_a_corner(void)
 /* Between the velocity and the allowed speed: a pole that neither meets. */
 static void a_pole_between(void)
 {
-    begin_straight();
+    world_follow_straight();
     world.policy.brake_mm = 1000;
     world.policy.corner_mm = 100;
     world.policy.radius_mm = 100;
@@ -329,7 +315,7 @@ static void a_pole_between(void)
 /* Unknown space is as the rules say. */
 static void unknown_space(void)
 {
-    begin_straight();
+    world_follow_straight();
     world_box(M + 1000, M - 200, M - 200, M + 1200, M + 200, M + 200, OCT9_UNKNOWN);
     CHECK_EQ(world_why(M + 400, M, M), OCT9_FOLLOW_BLOCKED);
     world.policy.rules.unknown = OCT9_PASSES;
@@ -339,7 +325,7 @@ static void unknown_space(void)
 /* As it moves now it would meet a wall beside the route. */
 static void it_drifts(void)
 {
-    begin_straight();
+    world_follow_straight();
     world_box(M - 400, M + 440, M - 200, M + 4000, M + 480, M + 200, OCT9_OCCUPIED);
     world.tick.velocity_mm[1] = 400; /* 108 to react, 29 to brake, of 320 */
     CHECK_EQ(world_why(M, M, M), 0);
@@ -364,7 +350,7 @@ static void no_room_that_can_be_said(void)
     static const oct9_mm_t places[] = { { M, M, M }, { M + 8000, M, M } }, origin = { 0, 0, 0 };
     world_begin();
     CHECK_EQ(oct9_mm_frame(&world.base, &origin, 200000), OCT9_OK);
-    begin_with(2, places);
+    world_follow(2, places);
     world.tick.velocity_mm[0] = 12000; /* 3 m to react, 24 m to brake */
     CHECK_EQ(world_why(M, M, M), 0);
     world.tick.velocity_mm[0] = 20000;
@@ -374,7 +360,7 @@ static void no_room_that_can_be_said(void)
     world.tick.velocity_mm[0] = 0;
     world.policy.fastest_mm = INT16_MAX;
     world.policy.beside_mm = 60000;
-    begin_with(1, places);
+    world_follow(1, places);
     CHECK_EQ(world_why(M + 40000, M, M), 0);
     CHECK(world.now.clear_mm > 39000);
     CHECK(world.now.speed_mm > 5000 && world.now.speed_mm <= speed_within(32767, 0));
