@@ -249,3 +249,41 @@ demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM3
 
 demo-console-run: $(call console_elf,$(CONSOLE_BOARD))
 	@examples/console/host/talk examples/console/host/questions.txt $(CONSOLE_BOARD) $<
+
+# --- routes: a drone and a robot on the floor, whole, in a building that has changed -------------
+
+ROUTE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/route.elf
+APP_SRC_route := $(wildcard examples/route/*.c) examples/arm/sine.c
+APP_GEN_route := $(MAPS)/geb079-80.c
+ROUTE_HOST := $(BUILD)/host/route
+ROUTE_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_route) boards/host/board.c \
+	boards/print.c)
+ROUTE_PICTURES := $(DEMO)/drone.png $(DEMO)/rover.png
+-include $(ROUTE_HOST_OBJECTS:.o=.d)
+
+$(BUILD)/host/geb079-80.o: $(MAPS)/geb079-80.c
+	$(CC) $(HOST_CFLAGS) -c -o $@ $<
+
+$(ROUTE_HOST): $(ROUTE_HOST_OBJECTS) $(BUILD)/host/geb079-80.o $(HOST_CORE)
+	$(CC) -o $@ $^
+
+# On the board and on the host both robots must say the same. It fails if one does not arrive, if it
+# touches anything, or if it met nothing that its map does not know.
+demo_route = mkdir -p $(DEMO); examples/route/host/compare $(ROUTE_HOST) $(DEMO_BOARD) \
+	$(ROUTE_ELF) $(DEMO)/route.txt
+test-run: $(ROUTE_HOST) $(ROUTE_ELF)
+
+$(DEMO)/drone.png $(DEMO)/rover.png: $(DEMO)/%.png: $(DEMO)/route.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
+	sed -n 's/^@$* //p' $< >$(DEMO)/$*-overlay.txt
+	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/$*-overlay.txt -o $@
+
+.PHONY: demo-route demo-route-run
+demo-route: setup ## boards: fly and drive through a building that has changed, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-route-run
+
+demo-route-run: $(ROUTE_HOST) $(ROUTE_ELF) $(BUILD)/oct9 $(MAPS)/geb079-80.o9
+	@$(demo_route)
+	@$(MAKE) --no-print-directory $(ROUTE_PICTURES)
+	@grep -v '^@' $(DEMO)/route.txt
+	@echo "pictures: $(ROUTE_PICTURES)"

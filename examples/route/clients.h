@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The two clients: whole robots, as a user would write them. */
+#ifndef ROUTE_CLIENTS_H
+#define ROUTE_CLIENTS_H
+
+#include "oct9/image.h"
+
+#include <stdbool.h>
+
+/* Goes to a place of a building. False: it has not arrived in time, or could not begin. */
+bool drone_go(const oct9_image_t *building, const oct9_mm_t *to);
+bool rover_go(const oct9_image_t *building, const oct9_mm_t *to);
+
+#endif

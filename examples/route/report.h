@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What the robots say: a line for each plan and for each stop, lines for the picture that begin
+ * with
+ * '@', and at the end whether all went well. */
+#ifndef ROUTE_REPORT_H
+#define ROUTE_REPORT_H
+
+#include "examples/route/robot.h"
+#include "oct9/route.h"
+
+void report_begin(const char *name, const oct9_frame_t *building);
+
+/* A search has ended. `points` are in `frame`. */
+void report_plan(oct9_status_t status, const oct9_route_output_t *found, const oct9_frame_t *frame,
+                 const oct9_point_t *points);
+
+void report_step(const oct9_follow_output_t *output);
+
+/* True if it arrived, touched nothing, and met all that the map does not know. */
+bool report_end(bool arrived);
+
+#endif
