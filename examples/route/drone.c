@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole drone: maps what its 8 x 8 zones see over a building in flash, plans, flies, plans anew
- */
+/* A whole drone. It maps what its 8 x 8 zones see, over a building in flash; it plans, flies, and
+ * plans anew around what is in its path, until it is there. */
 #include "examples/route/clients.h"
 #include "examples/route/report.h"
 #include "oct9/layered.h"
@@ -9,29 +9,30 @@
 #include "oct9/window.h"
 
 enum { ZONES = 64, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLICE = 2000 };
-enum {
-    WIDE_MM = 150,
-    BAND_Q6 = 2 * 64,
-    AHEAD_MM = 300
-}; /* it is planned for more than its width */
+enum { WIDE_MM = 150, BAND_Q6 = 2 * 64, PASSED_MM = 300 }; /* planned for more than its width */
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, ZONES, 16);
 static oct9_mapper_policy_t senses = OCT9_MAPPER_POLICY;
+static oct9_follow_policy_t manners = OCT9_FOLLOW_POLICY;
 static oct9_mapper_t mapper;
 static oct9_layered_t layered;
-static oct9_map_t map;     /* what the mapper saw, over the building */
-static oct9_frame_t frame; /* of the plan */
-static oct9_heights_t heights;
+static oct9_map_t map; /* what the mapper saw, over the building */
+
 static oct9_route_node_t nodes[NODES];
-static oct9_point_t points[2][POINTS], guide[POINTS]; /* it flies one route and plans the other */
-static oct9_route_input_t plan;
+static oct9_point_t points[2][POINTS], guide[POINTS]; /* one route is flown, one is planned */
+static oct9_heights_t heights;
+static oct9_frame_t frame; /* of the plan */
+static oct9_route_input_t plan = {
+    .guide = guide, .sweeps = 40, .nodes = nodes, .nodes_count = NODES, .points_room = POINTS
+};
 static oct9_route_t route;
-static oct9_follow_policy_t manners = OCT9_FOLLOW_POLICY;
+
 static oct9_follow_input_t flight = {
     points[0], 0, { 0, 0, 0 }, &map, &mapper.occupancy, &mapper.base, &mapper, false, &manners
 };
 static oct9_follow_t follow;
-static oct9_mm_t way[POINTS]; /* the route that it flies */
+static oct9_mm_t corners[POINTS]; /* of the route that is flown */
+static uint16_t next;             /* the one that it has not passed yet */
 
 static bool begin(const oct9_image_t *building)
 {
@@ -52,43 +53,22 @@ static bool begin(const oct9_image_t *building)
     return true;
 }
 
-static int32_t apart2(const oct9_mm_t *a, const oct9_mm_t *b)
-{
-    return (a->x - b->x) * (a->x - b->x) + (a->y - b->y) * (a->y - b->y);
-}
-
-/* The first point of the route that is still to come and not quite near. */
-static uint16_t next_point(const oct9_mm_t *here)
-{
-    uint16_t next = 0;
-    for (uint16_t i = 1; i < flight.count; i++)
-        next = apart2(&way[i], here) <= apart2(&way[next], here) ? i : next;
-    while (next + 1u < flight.count && apart2(&way[next], here) < AHEAD_MM * AHEAD_MM)
-        next++;
-    return next;
-}
-
 /* What is left of the last route, without its end, is the guide. */
 static bool begin_plan(const oct9_mm_t *from, const oct9_mm_t *to)
 {
-    const uint16_t next = next_point(from);
     oct9_motion_t ends;
-    plan = (oct9_route_input_t){
-        .nodes = nodes, .nodes_count = NODES, .sweeps = 40, .guide = guide
-    };
-    plan.points = points[flight.points == points[0]];
-    plan.points_room = POINTS;
     plan.guide_count = (uint16_t)(flight.count > 0 ? flight.count - 1u - next : 0);
     if (oct9_window_frame(&mapper.occupancy.window, &mapper.base, &frame) != OCT9_OK ||
-        oct9_mm_path(&frame, &way[next], plan.guide_count, 0, guide, &plan.body.radius_q6) !=
+        oct9_mm_path(&frame, &corners[next], plan.guide_count, 0, guide, &ends.radius_q6) !=
             OCT9_OK ||
         oct9_mm_sphere(&frame, from, to, WIDE_MM, &ends) != OCT9_OK)
         return false;
-    plan.from = ends.from;
-    plan.to = ends.to;
     heights.low = (int16_t)(ends.to.z - BAND_Q6 < ends.from.z ? ends.to.z - BAND_Q6 : ends.from.z);
     heights.high = (int16_t)(ends.to.z + BAND_Q6 > ends.from.z ? ends.to.z + BAND_Q6 : ends.from.z);
     plan.body = (oct9_route_body_t){ ends.radius_q6, 0, 0, manners.rules, &heights };
+    plan.from = ends.from;
+    plan.to = ends.to;
+    plan.points = points[flight.points == points[0]];
     return oct9_route_begin(&route, &map, &plan) == OCT9_OK;
 }
 
@@ -97,24 +77,25 @@ static bool go_on_planning(void)
 {
     oct9_route_output_t found;
     const oct9_status_t status = oct9_route_run(&route, SLICE, &found);
-    if (status == OCT9_AGAIN)
-        return true;
-    report_plan(status, &found, &frame, plan.points);
-    if (status != OCT9_OK || found.result != OCT9_ROUTE_FOUND)
-        return false;
-    flight.points = plan.points;
-    flight.count = found.count;
-    flight.window = mapper.occupancy.window;
-    for (uint16_t i = 0; i < found.count; i++)
-        (void)oct9_mm_of_point(&frame, &plan.points[i], &way[i]);
-    (void)oct9_follow_begin(&follow, &flight); /* if it fails each step is a stop */
-    return false;
+    if (status == OCT9_OK && found.result == OCT9_ROUTE_FOUND) {
+        for (uint16_t i = 0; i < found.count; i++)
+            (void)oct9_mm_of_point(&frame, &plan.points[i], &corners[i]);
+        flight.points = plan.points;
+        flight.count = found.count;
+        flight.window = mapper.occupancy.window;
+        next = 0;
+        (void)oct9_follow_begin(&follow, &flight); /* if it fails each step is a stop */
+    }
+    if (status != OCT9_AGAIN)
+        report_plan(status, &found, &frame, plan.points);
+    return status == OCT9_AGAIN;
 }
 
 bool drone_go(const oct9_image_t *building, const oct9_mm_t *to)
 {
     oct9_follow_output_t now = { .state = OCT9_FOLLOW_STOP };
     const robot_tick_t *tick;
+    int32_t mm;
     bool plans = false, good = begin(building);
     while (good && now.state != OCT9_FOLLOW_ARRIVED && (tick = robot_wait()) != NULL) {
         const oct9_mm_t *const here = &tick->now.place_mm;
@@ -126,8 +107,10 @@ bool drone_go(const oct9_image_t *building, const oct9_mm_t *to)
         else if (now.state == OCT9_FOLLOW_REPLAN || flight.count == 0)
             plans = begin_plan(here, to);
         (void)oct9_follow_step(&follow, &tick->now, &now); /* after an error: a stop */
-        robot_go(&now.steer_mm, now.speed_mm,
-                 now.speed_mm > 0 ? &now.steer_mm : &way[next_point(here)]);
+        while (next + 1u < flight.count &&
+               oct9_mm_of_drive(here, &corners[next], 1, 1, &mm) == OCT9_OK && mm < PASSED_MM)
+            next++;
+        robot_go(&now.steer_mm, now.speed_mm, now.speed_mm > 0 ? &now.steer_mm : &corners[next]);
         report_step(&now);
     }
     return now.state == OCT9_FOLLOW_ARRIVED;

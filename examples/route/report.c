@@ -15,7 +15,7 @@ static struct {
     bool planned; /* a search has ended in this tick */
     oct9_status_t status;
     oct9_route_output_t found;
-    oct9_mm_t way[POINTS];
+    oct9_mm_t corners[POINTS];
     uint32_t length_mm;
     unsigned plans, replans[WORLD_THINGS + 1], stops[WORLD_THINGS + 1];
     unsigned why; /* of the stop that lasts */
@@ -88,6 +88,28 @@ static void print_near(unsigned near)
     print_str(things[near]);
 }
 
+static int32_t cell_of(int16_t point)
+{
+    return (point - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+}
+
+/* A ring around the cell where the robot sees the thing that it plans around. */
+static void print_ring(unsigned near)
+{
+    oct9_mm_t met;
+    oct9_point_t point;
+    unsigned ray = 0;
+    while (ray < WORLD_RAYS && robot_met(ray, &met) != near)
+        ray++;
+    if (ray == WORLD_RAYS || oct9_mm_place(report.building, &met, &point) != OCT9_OK)
+        return;
+    print_item("blocked");
+    print_i32(cell_of(point.x), 4);
+    print_i32(cell_of(point.y), 4);
+    print_i32(cell_of(point.z), 4);
+    print_str(" 1\n");
+}
+
 /* --- plans ------------------------------------------------------------------------------------ */
 
 void report_plan(oct9_status_t status, const oct9_route_output_t *found, const oct9_frame_t *frame,
@@ -101,7 +123,7 @@ void report_plan(oct9_status_t status, const oct9_route_output_t *found, const o
     if (status != OCT9_OK || found->result != OCT9_ROUTE_FOUND)
         return;
     for (unsigned i = 0; i < found->count && i < POINTS; i++) {
-        (void)oct9_mm_of_point(frame, &points[i], &report.way[i]);
+        (void)oct9_mm_of_point(frame, &points[i], &report.corners[i]);
         if (i > 0)
             length_q6 += oct9_point_length(&points[i - 1], &points[i], 1, 1);
     }
@@ -136,8 +158,10 @@ static void print_plan(void)
     print_str("\n");
     print_item("route");
     for (unsigned i = 0; i < report.found.count && i < POINTS; i++)
-        print_place(&report.way[i]);
+        print_place(&report.corners[i]);
     print_str("\n");
+    if (report.plans > 1 && near != NOTHING)
+        print_ring(near);
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -175,12 +199,14 @@ static void print_pose(void)
     print_item("pose");
     print_place(&judge->place);
     print_str("\n");
-    for (unsigned i = 0; i < WORLD_THINGS; i++)
-        if (judge->sees[i]) {
-            print_item("hit");
-            print_place(&judge->seen[i]);
-            print_str("\n");
-        }
+    for (unsigned i = 0; i < WORLD_RAYS; i++) {
+        oct9_mm_t met;
+        if (robot_met(i, &met) == WORLD_THINGS)
+            continue;
+        print_item("hit");
+        print_place(&met);
+        print_str("\n");
+    }
 }
 
 void report_step(const oct9_follow_output_t *output)

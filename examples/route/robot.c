@@ -29,7 +29,7 @@ static struct {
     robot_tick_t tick;
     command_t obeyed, next;
     int32_t place_um[3], velocity[3]; /* mm a second */
-    int32_t yaw, off;                 /* eighths of a degree; how far it looks beside its way */
+    int32_t yaw, off; /* eighths of a degree; how far it looks beside where it goes */
     uint32_t noise;
     oct9_mm_t ends[WORLD_RAYS];
     uint16_t clear[WORLD_RAYS];
@@ -73,7 +73,7 @@ static void turn(const oct9_mm_t *place, const oct9_mm_t *face)
     robot.yaw = (robot.yaw + by + TURN) % TURN;
 }
 
-/* The velocity that it was told to have. One that rolls goes where it looks. */
+/* The velocity that it has to have. One that rolls goes where it looks. */
 static void want(const oct9_mm_t *place, int32_t velocity[3])
 {
     const command_t *const command = &robot.obeyed;
@@ -135,25 +135,12 @@ static unsigned aim(void)
     return count;
 }
 
-static void note_seen(const oct9_mm_t *place, unsigned ray)
-{
-    const unsigned thing = robot.thing[ray];
-    const int32_t part = robot.clear[ray];
-    oct9_mm_t *const seen = &robot.judge.seen[thing];
-    robot.judge.sees[thing] = true;
-    seen->x = place->x + robot.ends[ray].x * part / WORLD_FAR;
-    seen->y = place->y + robot.ends[ray].y * part / WORLD_FAR;
-    seen->z = place->z + robot.ends[ray].z * part / WORLD_FAR;
-}
-
 static void see(const oct9_mm_t *place)
 {
     const bool rolls = robot.judge.task->rolls;
     const int32_t most = rolls ? ROBOT_LASER_MOST_MM : oct9_sensor_vl53l5cx_8x8.most_mm;
     const unsigned count = aim();
     world_cast(&robot.judge.world, place, robot.ends, count, robot.clear, robot.thing);
-    for (unsigned i = 0; i < WORLD_THINGS; i++)
-        robot.judge.sees[i] = false;
     for (unsigned i = 0; i < count; i++) {
         const bool wall = robot.thing[i] == WORLD_THINGS;
         const int32_t mm = most * robot.clear[i] / WORLD_FAR + (wall ? WALL_MM : 0);
@@ -162,8 +149,6 @@ static void see(const oct9_mm_t *place)
         robot.distance[i] =
             (int16_t)(sees ? mm + (int32_t)(robot.noise >> 16) % (2 * NOISE_MM + 1) - NOISE_MM : 0);
         robot.status[i] = rolls ? 0 : sees ? L5_HIT : L5_NO_TARGET;
-        if (!wall)
-            note_seen(place, i);
     }
     robot.tick.frame.count = (uint16_t)count;
 }
@@ -231,4 +216,16 @@ void robot_go(const oct9_mm_t *to, uint16_t speed, const oct9_mm_t *face)
 const robot_judge_t *robot_judge(void)
 {
     return &robot.judge;
+}
+
+unsigned robot_met(unsigned ray, oct9_mm_t *place)
+{
+    if (ray >= robot.tick.frame.count)
+        return WORLD_THINGS;
+    const oct9_mm_t *const end = &robot.ends[ray], *const from = &robot.judge.place;
+    const int32_t part = robot.clear[ray];
+    place->x = from->x + end->x * part / WORLD_FAR;
+    place->y = from->y + end->y * part / WORLD_FAR;
+    place->z = from->z + end->z * part / WORLD_FAR;
+    return robot.thing[ray];
 }

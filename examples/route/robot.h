@@ -34,11 +34,11 @@ typedef struct {
 
 void robot_begin(const robot_task_t *task);
 
-/* Waits for the next tick, while the machine does what it was told. NULL: the time is up. */
+/* Waits for the next tick, while the machine obeys. NULL: the time is up. */
 const robot_tick_t *robot_wait(void);
 
-/* Tells it to go straight toward a place, at most at a speed in mm a second, and to turn toward
- * `face`. It goes on so until it is told something else. */
+/* It shall go straight toward a place, at most at a speed in mm a second, and turn toward
+ * `face`. It goes on so until the next call. */
 void robot_go(const oct9_mm_t *to, uint16_t speed, const oct9_mm_t *face);
 
 /* --- for the judge ---------------------------------------------------------------------------- */
@@ -49,12 +49,13 @@ typedef struct {
     uint32_t ticks, touches; /* touches: steps in which it touched something */
     int32_t nearest_mm;      /* to anything, ever */
     int32_t flown_um;
-    uint32_t cost, worst;         /* instructions of the client: all, and in a tick */
-    oct9_mm_t seen[WORLD_THINGS]; /* where the last frame saw a thing */
-    bool sees[WORLD_THINGS];
+    uint32_t cost, worst; /* instructions of the client: all, and in a tick */
     oct9_mm_t place;
 } robot_judge_t;
 
 const robot_judge_t *robot_judge(void);
+
+/* Returns what a ray of the last frame met, and where. WORLD_THINGS: nothing, or a wall. */
+unsigned robot_met(unsigned ray, oct9_mm_t *place);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct {
     oct9_map_t building;
     const oct9_frame_t *frame;
     world_box_t things[WORLD_THINGS];
-    int32_t walked_um, turn_um; /* of the person's way */
+    int32_t walked_um, turn_um; /* of the person's path */
     bool back;
 } world_t;
 
