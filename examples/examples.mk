@@ -22,10 +22,11 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 
 .PHONY: picture
 picture: ## pages: draw the README's pictures anew
-picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run
+picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run demo-route-run
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
 	cp $(DEMO)/arm.png $(DEMO)/coverage.png docs/
+	cp $(DEMO)/drone.png docs/route.png
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
@@ -250,15 +251,14 @@ demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM3
 demo-console-run: $(call console_elf,$(CONSOLE_BOARD))
 	@examples/console/host/talk examples/console/host/questions.txt $(CONSOLE_BOARD) $<
 
-# --- routes: a drone and a robot on the floor, whole, in a building that has changed -------------
+# --- routes: a drone and a robot on a floor, in a building that has changed ------------------------
 
 ROUTE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/route.elf
 APP_SRC_route := $(wildcard examples/route/*.c) examples/arm/sine.c
 APP_GEN_route := $(MAPS)/geb079-80.c
 ROUTE_HOST := $(BUILD)/host/route
-ROUTE_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_route) boards/host/board.c \
-	boards/print.c)
-ROUTE_PICTURES := $(DEMO)/drone.png $(DEMO)/rover.png
+ROUTE_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_route) \
+	boards/host/board.c boards/print.c)
 -include $(ROUTE_HOST_OBJECTS:.o=.d)
 
 $(BUILD)/host/geb079-80.o: $(MAPS)/geb079-80.c
@@ -267,15 +267,15 @@ $(BUILD)/host/geb079-80.o: $(MAPS)/geb079-80.c
 $(ROUTE_HOST): $(ROUTE_HOST_OBJECTS) $(BUILD)/host/geb079-80.o $(HOST_CORE)
 	$(CC) -o $@ $^
 
-# On the board and on the host both robots must say the same. It fails if one does not arrive, if it
-# touches anything, or if it met nothing that its map does not know.
+# On the board and on the host both robots must say the same; also a test. It fails if one does not
+# arrive, touches anything, or did not meet all that its map does not know.
 demo_route = mkdir -p $(DEMO); examples/route/host/compare $(ROUTE_HOST) $(DEMO_BOARD) \
 	$(ROUTE_ELF) $(DEMO)/route.txt
 test-run: $(ROUTE_HOST) $(ROUTE_ELF)
 
-$(DEMO)/drone.png $(DEMO)/rover.png: $(DEMO)/%.png: $(DEMO)/route.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
-	sed -n 's/^@$* //p' $< >$(DEMO)/$*-overlay.txt
-	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/$*-overlay.txt -o $@
+# $(call draw_route,robot)
+draw_route = sed -n 's/^@$(1) //p' $(DEMO)/route.txt >$(DEMO)/$(1).txt; \
+	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/$(1).txt -o $(DEMO)/$(1).png
 
 .PHONY: demo-route demo-route-run
 demo-route: setup ## boards: fly and drive through a building that has changed, on an STM32F405
@@ -284,6 +284,7 @@ demo-route: setup ## boards: fly and drive through a building that has changed, 
 
 demo-route-run: $(ROUTE_HOST) $(ROUTE_ELF) $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	@$(demo_route)
-	@$(MAKE) --no-print-directory $(ROUTE_PICTURES)
 	@grep -v '^@' $(DEMO)/route.txt
-	@echo "pictures: $(ROUTE_PICTURES)"
+	@$(call draw_route,drone)
+	@$(call draw_route,rover)
+	@echo "pictures: $(DEMO)/drone.png $(DEMO)/rover.png"

@@ -5,7 +5,7 @@
 #include "boards/print.h"
 #include "oct9/mm.h"
 
-enum { MET_MM = 1500, POSE_TICKS = 8, POINTS = 64, NOTHING = WORLD_THINGS };
+enum { MET_MM = 1500, KEPT_MM = 100, POSE_TICKS = 8, POINTS = 64, NOTHING = WORLD_THINGS };
 
 static const char *const things[WORLD_THINGS + 1] = { "door", "box", "person", "nothing" };
 
@@ -256,5 +256,5 @@ bool report_end(bool arrived)
     print_str("\nmeasured ");
     print_cost("instructions of a tick: mean ", judge->cost, judge->ticks, judge->worst);
     print_str("\n");
-    return arrived && judge->touches == 0 && met;
+    return arrived && judge->touches == 0 && judge->nearest_mm > KEPT_MM && met;
 }
