@@ -297,8 +297,14 @@ static void note_change(oct9_route_t *route)
     oct9_witness_begin(&route->witnesses);
     const bool pending = route->pending ||
                          (route->phase == OCT9_PHASE_SHORTEN && route->rounds.pending);
-    /* A motion that does not end between two writes never ends. */
-    if (route->phase >= OCT9_PHASE_CONFIRM || (pending && route->edge.motions == route->again)) {
+    /* A motion that does not end between two writes never ends, and so it is with all that was
+     * found: it has begun in the middle of a slice, and now it has a whole one. */
+    if (route->phase == OCT9_PHASE_CONFIRM && !route->anew) {
+        route->anew = true;
+        route->pending = false;
+        route->leap = 0;
+    } else if (route->phase >= OCT9_PHASE_CONFIRM ||
+               (pending && route->edge.motions == route->again)) {
         route->phase = OCT9_PHASE_STALE;
     } else if (pending) {
         oct9_edge_again(&route->edge, &route->map, &route->input->body);
@@ -379,7 +385,7 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
     route->generation = oct9_map_generation(map);
     route->phase = OCT9_PHASE_FROM;
     route->result = OCT9_ROUTE_NONE;
-    route->pending = route->changed = false;
+    route->pending = route->changed = route->anew = false;
     route->most = 0;
     route->again = 0;
     oct9_point_copy(&route->goal, &input->to);

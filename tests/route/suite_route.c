@@ -188,6 +188,41 @@ static void written_to(void)
     CHECK_EQ(run(100), OCT9_ERR_STALE);
 }
 
+/* A search with one write at its begin, and others before the slices from `first` to `last`.
+ * Returns its slices. */
+static unsigned with_writes(unsigned first, unsigned last, oct9_status_t *status)
+{
+    static const oct9_cell_t far = { 400, 400, 400 };
+    const oct9_route_input_t in = question(world_at(250, 768, 768), world_at(1400, 768, 768), 100);
+    unsigned slices = 0;
+    query_room();
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, &in), OCT9_OK);
+    do {
+        if (slices == 0 || (slices >= first && slices <= last))
+            CHECK_EQ(oct9_tree_set_cell(&world_tree, far, (uint16_t)(1 + slices % 2)), OCT9_OK);
+        *status = oct9_route_run(&scratch.route, 20, &out);
+        slices++;
+    } while (*status == OCT9_AGAIN);
+    return slices;
+}
+
+/* The last sweep of what was found begins somewhere in a slice. Where a write comes then, it has
+ * the next slice as a whole: a robot that writes between all of them gets its route. */
+static void written_to_at_the_end(void)
+{
+    oct9_status_t status;
+    const unsigned slices = with_writes(1, 0, &status);
+    CHECK_EQ(status, OCT9_OK);
+    CHECK(slices > 2);
+    for (unsigned at = 1; at < slices; at++) {
+        CHECK(with_writes(at, at, &status) >= slices);
+        CHECK_EQ(status, OCT9_OK);
+        CHECK_EQ(out.result, OCT9_ROUTE_FOUND);
+    }
+    (void)with_writes(1, 1000, &status);
+    CHECK_EQ(status, OCT9_OK);
+}
+
 /* --- shortening ------------------------------------------------------------------------------- */
 
 static oct9_status_t shorten(const oct9_route_shorten_input_t *in, uint32_t budget)
@@ -370,6 +405,7 @@ GOLDEN_SUITE(route)
     RUN(leaves_the_block);
     RUN(two_cells);
     RUN(written_to);
+    RUN(written_to_at_the_end);
     RUN(corners_are_cut);
     RUN(random_questions);
     RUN(errors);

@@ -109,6 +109,7 @@ typedef struct {
     bool straight; /* the leg can be straight, at the price */
     bool full;     /* the leg ends where there was no more room */
     bool final;    /* it will, as was found before */
+    bool anew;     /* the last sweep of what was found has begun anew */
     uint16_t guide_count;
     const oct9_point_t *guide;
     uint16_t leg;      /* the next one */
