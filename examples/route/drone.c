@@ -9,7 +9,7 @@
 #include "oct9/window.h"
 
 enum { ZONES = 64, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLICE = 2000 };
-enum { WIDE_MM = 150, BAND_Q6 = 2 * 64, PASSED_MM = 300 }; /* planned for more than its width */
+enum { WIDE_MM = 150, PASSED_MM = 300 }; /* planned for more than its width */
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, ZONES, 16);
 static oct9_mapper_policy_t senses = OCT9_MAPPER_POLICY;
@@ -63,8 +63,9 @@ static bool begin_plan(const oct9_mm_t *from, const oct9_mm_t *to)
             OCT9_OK ||
         oct9_mm_sphere(&frame, from, to, WIDE_MM, &ends) != OCT9_OK)
         return false;
-    heights.low = (int16_t)(ends.to.z - BAND_Q6 < ends.from.z ? ends.to.z - BAND_Q6 : ends.from.z);
-    heights.high = (int16_t)(ends.to.z + BAND_Q6 > ends.from.z ? ends.to.z + BAND_Q6 : ends.from.z);
+    /* Its sensor looks ahead, so that it flies level: it would not see where it climbs to. */
+    heights.low = ends.from.z < ends.to.z ? ends.from.z : ends.to.z;
+    heights.high = ends.from.z < ends.to.z ? ends.to.z : ends.from.z;
     plan.body = (oct9_route_body_t){ ends.radius_q6, 0, 0, manners.rules, &heights };
     plan.from = ends.from;
     plan.to = ends.to;

@@ -12,7 +12,7 @@ extern const unsigned char oct9_map_geb079_80[];
 extern const uint32_t oct9_map_geb079_80_size;
 
 static const world_plan_t drone_things = {
-    .things = { { { 20900, -1500, -200 }, { 21700, -1440, 2500 } },
+    .things = { { { 20900, -1480, -200 }, { 21700, -1400, 2500 } },
                 { { 17600, -1200, -200 }, { 17900, -800, 1600 } },
                 { { 23200, -1200, -200 }, { 23500, -800, 1700 } } },
     .turn_mm = 1000
@@ -36,7 +36,7 @@ int main(void)
         return 1;
     }
     const robot_task_t drone = {
-        &building, &drone_things, { 16400, -3000, 800 }, { 22500, -2500, 800 }, false
+        &building, &drone_things, { 16400, -3000, 680 }, { 22500, -2500, 680 }, false
     };
     robot_begin(&drone);
     report_begin("drone", &building.frame);

@@ -93,15 +93,21 @@ static int32_t cell_of(int16_t point)
     return (point - OCT9_LOW_Q6) / OCT9_CELL_Q6;
 }
 
-/* A ring around the cell where the robot sees the thing that it plans around. */
+static int32_t clamped(int32_t at, int32_t low, int32_t high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+/* A ring around the cell of the thing that it plans around: the part that is nearest. */
 static void print_ring(unsigned near)
 {
-    oct9_mm_t met;
+    const robot_judge_t *const judge = robot_judge();
+    const world_box_t *const box = &judge->world.things[near];
+    const oct9_mm_t nearest = { clamped(judge->place.x, box->low[0], box->high[0]),
+                                clamped(judge->place.y, box->low[1], box->high[1]),
+                                clamped(judge->place.z, box->low[2], box->high[2]) };
     oct9_point_t point;
-    unsigned ray = 0;
-    while (ray < WORLD_RAYS && robot_met(ray, &met) != near)
-        ray++;
-    if (ray == WORLD_RAYS || oct9_mm_place(report.building, &met, &point) != OCT9_OK)
+    if (oct9_mm_place(report.building, &nearest, &point) != OCT9_OK)
         return;
     print_item("blocked");
     print_i32(cell_of(point.x), 4);
