@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the robots say: a line for each plan and for each stop, lines for the picture that begin
- * with
- * '@', and at the end whether all went well. */
+/* What the robots say: a line for each plan and for each stop, and at the end whether all went
+ * well. Lines that begin with '@' are for `oct9 render --overlay`, behind the name of the robot. */
 #ifndef ROUTE_REPORT_H
 #define ROUTE_REPORT_H
 

@@ -37,8 +37,8 @@ void robot_begin(const robot_task_t *task);
 /* Waits for the next tick, while the machine obeys. NULL: the time is up. */
 const robot_tick_t *robot_wait(void);
 
-/* It shall go straight toward a place, at most at a speed in mm a second, and turn toward
- * `face`. It goes on so until the next call. */
+/* It shall go straight toward a place, at most at a speed in mm a second, and turn toward `face`.
+ * It goes on so until the next call. */
 void robot_go(const oct9_mm_t *to, uint16_t speed, const oct9_mm_t *face);
 
 /* --- for the judge ---------------------------------------------------------------------------- */

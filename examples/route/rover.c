@@ -18,7 +18,7 @@ static oct9_mapper_policy_t senses = OCT9_MAPPER_POLICY;
 static oct9_follow_policy_t manners = OCT9_FOLLOW_POLICY;
 static oct9_mapper_t mapper;
 static oct9_layered_t layered;
-static oct9_map_t map; /* what the mapper saw, over the building */
+static oct9_map_t combined; /* what the mapper saw, over the building */
 
 static oct9_route_node_t nodes[NODES];
 static oct9_point_t points[2][POINTS], guide[POINTS]; /* one route is flown, one is planned */
@@ -30,7 +30,7 @@ static oct9_route_input_t plan = {
 static oct9_route_t route;
 
 static oct9_follow_input_t flight = {
-    points[0], 0, { 0, 0, 0 }, &map, &mapper.occupancy, &mapper.base, &mapper, false, &manners
+    points[0], 0, { 0, 0, 0 }, &combined, &mapper.occupancy, &mapper.base, &mapper, false, &manners
 };
 static oct9_follow_t follow;
 static oct9_mm_t corners[POINTS]; /* of the route that is flown */
@@ -51,7 +51,7 @@ static bool begin(const oct9_image_t *building)
         oct9_layered_shift(&mapper.base, &building->frame, &shift) != OCT9_OK ||
         oct9_layered_place(&layered, &shift, 0) != OCT9_OK)
         return false;
-    map = oct9_layered_map(&layered);
+    combined = oct9_layered_map(&layered);
     return true;
 }
 
@@ -70,7 +70,7 @@ static bool begin_plan(const oct9_mm_t *from, const oct9_mm_t *to)
     plan.from = ends.from;
     plan.to = ends.to;
     plan.points = points[flight.points == points[0]];
-    return oct9_route_begin(&route, &map, &plan) == OCT9_OK;
+    return oct9_route_begin(&route, &combined, &plan) == OCT9_OK;
 }
 
 /* A slice. Returns whether there are more. A route that is found takes the place of the last. */
