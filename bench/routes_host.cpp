@@ -44,7 +44,7 @@ Route oct9_route(const oct9_map_t &map, const trip_t &trip)
     input.body.radius_q6 = TRIP_RADIUS;
     input.from = trip.from;
     input.to = trip.to;
-    input.sweeps = 20;
+    input.sweeps = 12;
     input.nodes = nodes;
     input.nodes_count = 4096;
     input.points = points;

@@ -13,7 +13,7 @@ extern const uint32_t oct9_map_geb079_80_size;
 extern const unsigned char oct9_road_geb079_80[];
 extern const uint32_t oct9_road_geb079_80_size;
 
-enum { NODES = 4096, POINTS = 128, SWEEPS = 20, SLICED = 50 };
+enum { NODES = 4096, POINTS = 128, SWEEPS = 12, SLICED = 50 };
 
 static oct9_image_t image;
 static oct9_route_t route;

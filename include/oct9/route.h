@@ -8,7 +8,7 @@
  *     static oct9_point_t points[64];
  *     static oct9_route_t route;
  *     const oct9_route_input_t input = { .from = here, .to = there, .body = { .radius_q6 = 120 },
- *                                        .sweeps = 20, .nodes = nodes, .nodes_count = 1024,
+ *                                        .sweeps = 12, .nodes = nodes, .nodes_count = 1024,
  *                                        .points = points, .points_room = 64 };
  *     oct9_route_output_t found;
  *     oct9_status_t status = oct9_route_begin(&route, map, &input);

@@ -80,13 +80,12 @@ void oct9_edge_again(oct9_route_edge_t *edge, const oct9_map_t *map, const oct9_
 
 int oct9_edge_go(oct9_route_edge_t *edge, const oct9_route_body_t *body, uint32_t *budget)
 {
-    oct9_sweep_output_t output;
     for (;;) {
-        if (oct9_sweep_go(&edge->sweep, budget, &output) != OCT9_OK)
+        if (oct9_sweep_look(&edge->sweep, budget) != OCT9_OK)
             return OCT9_AGAIN;
-        edge->leaves_visited += output.leaves;
-        edge->nodes_visited += output.nodes;
-        if (output.hit == OCT9_HIT_NONE)
+        edge->leaves_visited += edge->sweep.search.leaves;
+        edge->nodes_visited += edge->sweep.search.nodes;
+        if (edge->sweep.hit == OCT9_HIT_NONE)
             return edge->stage == WIDE || body->price == 0 ? OCT9_EDGE_CLEAR : OCT9_EDGE_DEAR;
         if (edge->stage == NARROW)
             return OCT9_EDGE_BLOCKED;

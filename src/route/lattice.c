@@ -92,16 +92,52 @@ bool oct9_lattice_free(const oct9_route_lattice_t *lattice, uint32_t key, uint16
     return node == OCT9_LATTICE_END || node == parent;
 }
 
+/* --- where the sphere cannot be: in the keys of nodes that are not used yet, without the tree ----- */
+
+static inline uint32_t *blocked_key(const oct9_route_lattice_t *lattice, uint32_t key)
+{
+    return &lattice->nodes[oct9_table_place(key, lattice->buckets)].key;
+}
+
+static inline bool is_unused(const oct9_route_lattice_t *lattice, const uint32_t *key)
+{
+    return key >= &lattice->nodes[lattice->used].key;
+}
+
+void oct9_lattice_block(const oct9_route_lattice_t *lattice, uint32_t key)
+{
+    const uint32_t place = key & ~OCT9_KEY_OTHER;
+    uint32_t *const noted = blocked_key(lattice, place);
+    if (is_unused(lattice, noted))
+        *noted = place;
+}
+
+bool oct9_lattice_blocked(const oct9_route_lattice_t *lattice, uint32_t key)
+{
+    const uint32_t place = key & ~OCT9_KEY_OTHER;
+    const uint32_t *const noted = blocked_key(lattice, place);
+    return *noted == place && is_unused(lattice, noted);
+}
+
+void oct9_lattice_unblock(const oct9_route_lattice_t *lattice)
+{
+    for (uint32_t i = lattice->used; i < lattice->buckets; i++)
+        lattice->nodes[i].key = OCT9_KEY_NONE;
+}
+
+/* --- the trees -------------------------------------------------------------------------------- */
+
 /* Sets the rank of a node that costs `cost`, by its first direction from `cursor` on that leads to
- * what its tree has not reached: a node within it only it may hold. Returns false if there is
- * none. */
+ * what its tree has not reached, and the sphere perhaps can: a node within it only it may hold.
+ * Returns false if there is none. From the start the sphere may leave what blocks it elsewhere. */
 static bool set_rank(const oct9_route_lattice_t *lattice, uint16_t node,
                      const oct9_source_t *source, unsigned cursor, uint32_t cost)
 {
     oct9_route_node_t *at = &lattice->nodes[node];
     for (; cursor < oct9_source_end(source); cursor = oct9_source_after(source, cursor)) {
         const uint32_t key = oct9_source_look(source, cursor);
-        if (key == OCT9_KEY_NONE || !oct9_lattice_free(lattice, key, node))
+        if (key == OCT9_KEY_NONE || (node != 0 && oct9_lattice_blocked(lattice, key)) ||
+            !oct9_lattice_free(lattice, key, node))
             continue;
         const uint32_t rank = cost + oct9_source_rank(source, cursor, key);
         at->cursor = (uint8_t)cursor;
@@ -179,8 +215,10 @@ void oct9_lattice_begin(oct9_route_lattice_t *lattice, const oct9_route_input_t 
     lattice->cells = cells;
     lattice->used = lattice->open[0] = lattice->open[1] = 0;
     lattice->buckets = (uint32_t)1 << oct9_port_top_bit(lattice->room);
-    for (uint32_t i = 0; i < lattice->buckets; i++)
+    for (uint32_t i = 0; i < lattice->buckets; i++) {
         lattice->nodes[i].bucket = OCT9_LATTICE_END;
+        lattice->nodes[i].key = OCT9_KEY_NONE;
+    }
     oct9_point_copy(&lattice->end[0], from);
     oct9_point_copy(&lattice->end[1], to);
     add(lattice, 0, OCT9_LATTICE_END, 0, false);

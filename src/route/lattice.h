@@ -26,6 +26,12 @@ uint16_t oct9_lattice_holds(const oct9_route_lattice_t *lattice, uint32_t key);
 /* True if the key's tree has not reached it: no node of that tree holds it, or `parent` alone. */
 bool oct9_lattice_free(const oct9_route_lattice_t *lattice, uint32_t key, uint16_t parent);
 
+/* Notes that the sphere cannot be at the centre of a key's node, and whether that is known. It is
+ * forgotten where nodes take the room; and by the third call, as the map has changed. */
+void oct9_lattice_block(const oct9_route_lattice_t *lattice, uint32_t key);
+bool oct9_lattice_blocked(const oct9_route_lattice_t *lattice, uint32_t key);
+void oct9_lattice_unblock(const oct9_route_lattice_t *lattice);
+
 /* Takes the next direction of a tree that has one left: of its first node, `parent`. Returns the
  * key of what lies there, and what it costs to come to the parent. */
 uint32_t oct9_lattice_next(oct9_route_lattice_t *lattice, unsigned tree, uint16_t *parent,

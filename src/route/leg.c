@@ -159,23 +159,33 @@ static void exhausted(oct9_route_t *route, unsigned tree)
     }
 }
 
-/* Sweeps from the parent to a place. Returns false if it is known that this is blocked. */
-static bool ask_from_parent(oct9_route_t *route, const oct9_point_t *to)
-{
-    const bool first = route->parent == 0 && oct9_leg_first(route);
-    oct9_point_t from;
-    oct9_lattice_point(&route->lattice, route->parent, &from);
-    if (!first && oct9_witness_blocks(&route->witnesses, &from, to, route->input->body.radius_q6))
-        return false;
-    oct9_leg_ask(route, &from, to, first);
-    return true;
-}
-
+/* Sweeps from the parent to the node that is tried, unless it is known that the sphere cannot be
+ * there. From the start of the route it is asked in any case: the sphere may leave what it touches
+ * there. */
 static void ask_for_node(oct9_route_t *route)
 {
-    oct9_point_t to;
-    oct9_key_centre(route->key, route->lattice.heights, &to);
-    (void)ask_from_parent(route, &to);
+    const oct9_route_lattice_t *lattice = &route->lattice;
+    const bool first = route->parent == 0 && oct9_leg_first(route);
+    oct9_point_t from, to;
+    if (!first && oct9_lattice_blocked(lattice, route->key))
+        return;
+    oct9_key_centre(route->key, lattice->heights, &to);
+    if (!first && oct9_witness_blocks(&route->witnesses, &to, route->input->body.radius_q6)) {
+        oct9_lattice_block(lattice, route->key);
+        return;
+    }
+    oct9_lattice_point(lattice, route->parent, &from);
+    oct9_leg_ask(route, &from, &to, first);
+}
+
+/* Sweeps from the parent to the node of the other tree that holds the one that is tried. */
+static void ask_for_other(oct9_route_t *route)
+{
+    oct9_point_t from, to;
+    oct9_lattice_point(&route->lattice, route->parent, &from);
+    oct9_lattice_point(&route->lattice, route->other, &to);
+    oct9_leg_ask(route, &from, &to, route->parent == 0 && oct9_leg_first(route));
+    route->phase = OCT9_PHASE_JOIN;
 }
 
 /* Tries the next direction: of the tree with fewer nodes left to grow from. */
@@ -191,15 +201,10 @@ static void grow(oct9_route_t *route)
     if (!oct9_lattice_free(lattice, route->key, route->parent))
         return;
     route->other = oct9_lattice_holds(lattice, route->key ^ OCT9_KEY_OTHER);
-    if (route->other != OCT9_LATTICE_END) {
-        oct9_point_t to;
-        oct9_lattice_point(lattice, route->other, &to);
-        if (ask_from_parent(route, &to)) {
-            route->phase = OCT9_PHASE_JOIN;
-            return;
-        }
-    }
-    ask_for_node(route);
+    if (route->other != OCT9_LATTICE_END)
+        ask_for_other(route);
+    else
+        ask_for_node(route);
 }
 
 /* Looks where the new node is: near enough to the goal, or so that a tree of cells can try to go
@@ -229,11 +234,20 @@ static void look_around(oct9_route_t *route, uint16_t node)
     }
 }
 
+/* Something blocks the motion to the node that was tried, and perhaps the node itself. */
+static void note_blocked(oct9_route_t *route)
+{
+    oct9_point_t at;
+    oct9_key_centre(route->key, route->lattice.heights, &at);
+    if (oct9_witness_note(&route->witnesses, &route->edge.sweep, &at, route->input->body.radius_q6))
+        oct9_lattice_block(&route->lattice, route->key);
+}
+
 static void take_grown(oct9_route_t *route, int answer)
 {
     const uint16_t node = route->lattice.used;
     if (answer == OCT9_EDGE_BLOCKED)
-        oct9_witness_note(&route->witnesses, &route->edge.sweep);
+        note_blocked(route);
     else if (oct9_lattice_add(&route->lattice, route->key, route->parent, route->cost,
                               answer == OCT9_EDGE_DEAR))
         look_around(route, node);

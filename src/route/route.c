@@ -295,6 +295,8 @@ static void note_change(oct9_route_t *route)
     route->generation = oct9_map_generation(&route->map);
     route->changed = true;
     oct9_witness_begin(&route->witnesses);
+    if (route->phase == OCT9_PHASE_GROW || route->phase == OCT9_PHASE_JOIN)
+        oct9_lattice_unblock(&route->lattice);
     const bool pending = route->pending ||
                          (route->phase == OCT9_PHASE_SHORTEN && route->rounds.pending);
     /* A motion that does not end between two writes never ends, and so it is with all that was

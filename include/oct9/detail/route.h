@@ -9,7 +9,8 @@
 
 /* A node that a search has reached. */
 typedef struct oct9_route_node {
-    uint32_t key;    /* its place, level and tree: see src/route/lattice.h */
+    uint32_t key;    /* its place, level and tree: see src/route/lattice.h. Before it is used: a
+                        place where the sphere cannot be */
     uint16_t parent; /* the number of the node that it was reached from */
     uint16_t next;   /* in the chain of its hash */
     uint16_t bucket; /* no part of this node: the head of the chain of this number */
