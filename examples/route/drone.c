@@ -9,7 +9,7 @@
 #include "oct9/window.h"
 
 enum { ZONES = 64, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLICE = 2000 };
-enum { WIDE_MM = 150, PASSED_MM = 300 }; /* planned for more than its width */
+enum { WIDE_MM = 150 }; /* planned for more than its width */
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, ZONES, 16);
 static oct9_mapper_policy_t senses = OCT9_MAPPER_POLICY;
@@ -32,7 +32,7 @@ static oct9_follow_input_t flight = {
 };
 static oct9_follow_t follow;
 static oct9_mm_t corners[POINTS]; /* of the route that is flown */
-static uint16_t next;             /* the one that it has not passed yet */
+static oct9_follow_output_t now = { .state = OCT9_FOLLOW_STOP };
 
 static bool begin(const oct9_image_t *building)
 {
@@ -57,9 +57,9 @@ static bool begin(const oct9_image_t *building)
 static bool begin_plan(const oct9_mm_t *from, const oct9_mm_t *to)
 {
     oct9_motion_t ends;
-    plan.guide_count = (uint16_t)(flight.count > 0 ? flight.count - 1u - next : 0);
+    plan.guide_count = (uint16_t)(flight.count > now.next ? flight.count - 1u - now.next : 0);
     if (oct9_window_frame(&mapper.occupancy.window, &mapper.base, &frame) != OCT9_OK ||
-        oct9_mm_path(&frame, &corners[next], plan.guide_count, 0, guide, &ends.radius_q6) !=
+        oct9_mm_path(&frame, &corners[now.next], plan.guide_count, 0, guide, &ends.radius_q6) !=
             OCT9_OK ||
         oct9_mm_sphere(&frame, from, to, WIDE_MM, &ends) != OCT9_OK)
         return false;
@@ -84,7 +84,6 @@ static bool go_on_planning(void)
         flight.points = plan.points;
         flight.count = found.count;
         flight.window = mapper.occupancy.window;
-        next = 0;
         (void)oct9_follow_begin(&follow, &flight); /* if it fails each step is a stop */
     }
     if (status != OCT9_AGAIN)
@@ -94,9 +93,7 @@ static bool go_on_planning(void)
 
 bool drone_go(const oct9_image_t *building, const oct9_mm_t *to)
 {
-    oct9_follow_output_t now = { .state = OCT9_FOLLOW_STOP };
     const robot_tick_t *tick;
-    int32_t mm;
     bool plans = false, good = begin(building);
     while (good && now.state != OCT9_FOLLOW_ARRIVED && (tick = robot_wait()) != NULL) {
         const oct9_mm_t *const here = &tick->now.place_mm;
@@ -108,10 +105,7 @@ bool drone_go(const oct9_image_t *building, const oct9_mm_t *to)
         else if (now.state == OCT9_FOLLOW_REPLAN || flight.count == 0)
             plans = begin_plan(here, to);
         (void)oct9_follow_step(&follow, &tick->now, &now); /* after an error: a stop */
-        while (next + 1u < flight.count &&
-               oct9_mm_of_drive(here, &corners[next], 1, 1, &mm) == OCT9_OK && mm < PASSED_MM)
-            next++;
-        robot_go(&now.steer_mm, now.speed_mm, now.speed_mm > 0 ? &now.steer_mm : &corners[next]);
+        robot_go(&now.steer_mm, now.speed_mm, &now.ahead_mm);
         report_step(&now);
     }
     return now.state == OCT9_FOLLOW_ARRIVED;

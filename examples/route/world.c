@@ -8,7 +8,8 @@
 
 enum {
     PERSON_MM = 600,  /* a second */
-    POLITE_MM = 700,  /* so near to the robot he waits */
+    COMING_MM = 1500, /* he sets out when the robot has come so near, */
+    POLITE_MM = 700,  /* and so near to it he waits */
     NEAREST_MM = 1000 /* as far as is looked */
 };
 
@@ -38,6 +39,8 @@ static void move_person(world_t *world, int32_t to_um)
 void world_walk(world_t *world, const oct9_mm_t *robot, int32_t ms)
 {
     const int32_t before_um = world->walked_um, before = world_apart(world, WORLD_PERSON, robot);
+    if (before_um == 0 && before > COMING_MM)
+        return;
     move_person(world, before_um + (world->back ? -PERSON_MM : PERSON_MM) * ms);
     const int32_t after = world_apart(world, WORLD_PERSON, robot);
     if (after < before && after < POLITE_MM)

@@ -15,8 +15,8 @@ typedef struct {
     int32_t low[3], high[3];
 } world_box_t;
 
-/* The door is shut and the box stands. The person walks from where his box is to `turn_mm` farther
- * along y, and back. */
+/* The door is shut and the box stands. The person sets out into the robot's path when it comes,
+ * from where his box is to `turn_mm` farther along y, and back. */
 typedef struct {
     world_box_t things[WORLD_THINGS];
     int32_t turn_mm;

@@ -163,11 +163,16 @@ typedef struct {
     uint8_t mapper_why; /* the sum of oct9_mapper_why_t that the mapper's check said last */
     oct9_mm_t steer_mm; /* a place on the route ahead, or before it what is clear; where speed_mm
                            is 0 the robot's place */
+    oct9_mm_t ahead_mm; /* the place on the route ahead that was asked for, clear or not: a robot
+                           that stands looks there. Its own place where nothing was asked */
     uint16_t speed_mm;  /* in a second: the limit */
     uint16_t clear_mm; /* from the robot along the route, rounded down: what was asked and is clear;
                           0 where nothing was asked */
     uint16_t beside_mm; /* from the robot to the route, rounded up; OCT9_FOLLOW_FAR: farther than
                            can be said, or it was not found out */
+    uint16_t next;      /* of the points the first one that lies ahead, as of the last step that did
+                           not fail: those from there on are what is left of the route. It may be
+                           `count`; 0: nothing has begun */
 } oct9_follow_output_t;
 
 /* Begins to follow a route at its begin. Keeps the input by pointer, and uses all that it points to

@@ -211,11 +211,12 @@ static oct9_status_t first_leg(const oct9_follow_now_t *step, follow_legs_t *ahe
     return try_leg(step, at + far, ahead);
 }
 
-/* Where to steer: what of the first leg is clear. */
+/* Where to look, and to steer: what of the first leg is clear. */
 static oct9_status_t steer(oct9_follow_now_t *step, const follow_legs_t *ahead)
 {
     int32_t mm;
     const uint32_t num = ahead->met.fraction.num, den = ahead->met.fraction.den;
+    oct9_follow_copy_mm(&step->now.ahead_mm, &ahead->to_mm);
     oct9_status_t status = oct9_mm_of_stop(&step->place_mm, &ahead->to_mm, num, den,
                                            &step->now.steer_mm);
     if (status == OCT9_OK)

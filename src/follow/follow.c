@@ -297,6 +297,7 @@ static void reset(oct9_follow_now_t *step)
     step->now.speed_mm = step->now.clear_mm = 0;
     step->now.beside_mm = OCT9_FOLLOW_FAR;
     oct9_follow_copy_mm(&step->now.steer_mm, &step->place_mm);
+    oct9_follow_copy_mm(&step->now.ahead_mm, &step->place_mm);
     step->blocked = false;
     step->leg_mm = 0;
 }
@@ -468,8 +469,10 @@ oct9_status_t oct9_follow_step(oct9_follow_t *follow, const oct9_follow_tick_t *
     output->why = step.now.why;
     output->mapper_why = step.now.mapper_why;
     oct9_follow_copy_mm(&output->steer_mm, &step.now.steer_mm);
+    oct9_follow_copy_mm(&output->ahead_mm, &step.now.ahead_mm);
     output->speed_mm = step.now.speed_mm;
     output->clear_mm = step.now.clear_mm;
     output->beside_mm = step.now.beside_mm;
+    output->next = (uint16_t)(step.input ? follow->mark.segment + 1u : 0);
     return status;
 }

@@ -45,7 +45,7 @@ static inline void oct9_follow_halt(oct9_follow_now_t *step, unsigned why)
         step->now.state = OCT9_FOLLOW_STOP;
 }
 
-/* ahead.c: asks the map. Sets steer_mm, speed_mm and clear_mm, the leg and `blocked`. */
+/* ahead.c: asks the map. Sets ahead_mm, steer_mm, speed_mm and clear_mm, the leg and `blocked`. */
 oct9_status_t oct9_follow_look_ahead(oct9_follow_now_t *step);
 
 /* Asks the map whether the robot can stop, as it moves and as it is allowed to. */

@@ -102,7 +102,9 @@ static void check_output(oct9_status_t status)
         CHECK_EQ(now->why, OCT9_FOLLOW_ERROR);
         CHECK_EQ(now->clear_mm, 0);
         CHECK_EQ(now->beside_mm, OCT9_FOLLOW_FAR);
+        CHECK(stands_at(&now->ahead_mm, &world.tick.place_mm));
     }
+    CHECK(now->next >= 1 && now->next <= world.input.count);
 }
 
 oct9_status_t world_ask(void)

@@ -33,6 +33,29 @@ static void straight_it_goes(void)
     CHECK(world.now.steer_mm.x >= M + 1950 + 395 && world.now.steer_mm.x <= M + 1950 + 400);
 }
 
+/* Where a wall is right behind a corner, or all is unknown: it stands, and knows where to look. */
+static void it_looks_where_it_does_not_go(void)
+{
+    static const oct9_mm_t places[] = { { M, M, M },
+                                        { M + 1000, M, M },
+                                        { M + 1000, M + 1000, M } };
+    world_begin();
+    world_follow(3, places);
+    world_box(M + 800, M + 200, M - 400, M + 1200, M + 400, M + 400, OCT9_UNKNOWN);
+    for (int x = 0; x <= 1000; x += 50) {
+        (void)world_step(M + x, M, M);
+        CHECK(world.now.next == 1 || x > 990);
+    }
+    CHECK_EQ(world_step(M + 1000, M + 20, M), OCT9_FOLLOW_REPLAN);
+    CHECK_EQ(world.now.next, 2);
+    CHECK(world.now.steer_mm.y < M + 200);
+    CHECK(abs(world.now.ahead_mm.x - M - 1000) <= 2);
+    CHECK(world.now.ahead_mm.y >= M + 20 + 395 && world.now.ahead_mm.y <= M + 20 + 402);
+    world.policy.rules.unknown = OCT9_PASSES;
+    CHECK_EQ(world_step(M + 1000, M + 20, M), OCT9_FOLLOW_GO);
+    CHECK_EQ(world.now.ahead_mm.y, world.now.steer_mm.y);
+}
+
 /* The wind takes it back; and one that reacts after more than a minute does not move. */
 static void back_and_late(void)
 {
@@ -369,6 +392,7 @@ static void no_room_that_can_be_said(void)
 int main(void)
 {
     RUN(straight_it_goes);
+    RUN(it_looks_where_it_does_not_go);
     RUN(back_and_late);
     RUN(the_look_limits_the_speed);
     RUN(an_old_pose_is_slower);
