@@ -128,14 +128,14 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
  * most as many steps: a step tries one direction of a node. Returns OCT9_OK when `output` is
  * filled; OCT9_AGAIN when the budget is used up, and while a write is in progress: then only the
  * counts of `output` are set, call again. To cancel a search, do not call it again.
- * Where the map is written to meanwhile the search goes on, and what it found is swept once more,
- * from its begin where another write comes: all of that has to fit a slice if writes come between
- * all of them.
+ * Where the map is written to meanwhile the search goes on, and what it found, a route or a blocked
+ * end, is swept once more, from its begin where another write comes: all of that has to fit a slice
+ * if writes come between all of them.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to, and
- * nothing was found, or what was found is blocked now, or two more writes came while that was
- * swept, or twice within the same sweep. Where the window moves (window.h), begin again.
+ * the result is NONE, or not so any more, or two more writes came while that was swept, or twice
+ * within the same sweep. Where the window moves (window.h), begin again.
  * The cost of a slice grows with the budget; a few times in a search with the nodes of the memory:
- * some 30,000 instructions for 4,096 of them.
+ * some 35,000 instructions for 4,096 of them.
  * Stack: M0 440 bytes. Reentrant. */
 oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_output_t *output);
 

@@ -24,13 +24,13 @@ static bool has_points(const oct9_route_t *route)
     return route->result == OCT9_ROUTE_FOUND || route->result == OCT9_ROUTE_FULL;
 }
 
-/* The search has ended. If the map was written to, only what is clear now counts. */
+/* The search has ended. If the map was written to, only what is so now counts. */
 static void end_search(oct9_route_t *route)
 {
     route->phase = OCT9_PHASE_DONE;
     route->leap = 0;
     if (route->changed)
-        route->phase = has_points(route) ? OCT9_PHASE_CONFIRM : OCT9_PHASE_STALE;
+        route->phase = route->result == OCT9_ROUTE_NONE ? OCT9_PHASE_STALE : OCT9_PHASE_CONFIRM;
 }
 
 /* --- legs ------------------------------------------------------------------------------------- */
@@ -221,6 +221,12 @@ static void take_from(oct9_route_t *route)
     }
 }
 
+/* There is a place near the blocked end. */
+static bool clear_set(const oct9_route_t *route)
+{
+    return route->best2 != UINT32_MAX;
+}
+
 static void begin_look(oct9_route_t *route, oct9_route_result_t result)
 {
     route->result = (uint8_t)result;
@@ -273,20 +279,26 @@ static void take_place(oct9_route_t *route)
 
 /* --- a map that is written to ----------------------------------------------------------------- */
 
-/* Sweeps the next segment of what was found. */
+/* Sweeps the next segment of what was found; or the blocked end, and the place beside it. */
 static void confirm(oct9_route_t *route)
 {
-    const oct9_point_t *from = &route->input->points[route->leap];
-    if (route->leap == 0 || route->leap + 1u < route->number)
-        oct9_leg_ask(route, from, route->number == 1 ? from : from + 1, route->leap == 0);
+    const bool points = has_points(route);
+    const oct9_point_t *from = points           ? &route->input->points[route->leap]
+                             : route->leap == 0 ? blocked_end(route)
+                                                : &route->goal;
+    const unsigned count = points ? route->number : clear_set(route) ? 3 : 2;
+    const bool first = route->leap == 0 && route->result != OCT9_ROUTE_TO_BLOCKED;
+    if (route->leap == 0 || route->leap + 1u < count)
+        oct9_leg_ask(route, from, points && count > 1 ? from + 1 : from, first);
     else
         route->phase = OCT9_PHASE_DONE;
 }
 
 static void take_confirmed(oct9_route_t *route, bool clear)
 {
+    const bool expected = has_points(route) || route->leap != 0;
     route->leap++;
-    if (!clear)
+    if (clear != expected)
         route->phase = OCT9_PHASE_STALE;
 }
 
@@ -427,7 +439,7 @@ static void conclude(const oct9_route_t *route, oct9_route_output_t *output)
     output->nodes_used = route->most;
     output->clear_set = (output->result == OCT9_ROUTE_FROM_BLOCKED ||
                          output->result == OCT9_ROUTE_TO_BLOCKED) &&
-                        route->best2 != UINT32_MAX;
+                        clear_set(route);
     oct9_point_copy(&output->clear, &route->goal);
 }
 

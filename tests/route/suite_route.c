@@ -188,6 +188,49 @@ static void written_to(void)
     CHECK_EQ(run(100), OCT9_ERR_STALE);
 }
 
+/* Runs to the end, and writes to a cell before each slice. */
+static oct9_status_t run_with_writes(oct9_cell_t cell, const oct9_route_input_t *in,
+                                     uint32_t budget)
+{
+    oct9_status_t status;
+    unsigned i = 0;
+    query_room();
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, in), OCT9_OK);
+    do {
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, (uint16_t)(1 + i++ % 2)), OCT9_OK);
+        status = oct9_route_run(&scratch.route, budget, &out);
+    } while (status == OCT9_AGAIN);
+    return status;
+}
+
+/* A blocked end is swept again, and the place beside it; (480, 736, 736) is in cell (7, 11, 11). */
+static void blocked_ends_are_written_to(void)
+{
+    static const oct9_cell_t far = { 400, 400, 400 }, beside = { 7, 11, 11 };
+    static const oct9_node_t block = { { 8, 8, 8 }, 3 };
+    const oct9_point_t in_block = world_at(600, 768, 768), outside = world_at(250, 768, 768);
+    const oct9_route_input_t from = question(in_block, outside, 20);
+    const oct9_route_input_t to = question(outside, in_block, 20);
+    CHECK_EQ(run_with_writes(far, &from, 40), OCT9_OK);
+    CHECK_EQ(out.result, OCT9_ROUTE_FROM_BLOCKED);
+    CHECK(out.clear_set && query_point_at(&out.clear, 480, 736, 736));
+    CHECK_EQ(run_with_writes(far, &to, 40), OCT9_OK);
+    CHECK_EQ(out.result, OCT9_ROUTE_TO_BLOCKED);
+    CHECK(out.clear_set && query_point_at(&out.clear, 480, 736, 736));
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, &from), OCT9_OK);
+    while (scratch.route.best2 == UINT32_MAX)
+        CHECK_EQ(oct9_route_run(&scratch.route, 20, &out), OCT9_AGAIN);
+    while (scratch.route.number < 4913) /* all places were tried */
+        CHECK_EQ(oct9_route_run(&scratch.route, 20, &out), OCT9_AGAIN);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, beside, 2), OCT9_OK);
+    CHECK_EQ(run(20), OCT9_ERR_STALE);
+    query_room();
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, &from), OCT9_OK);
+    CHECK_EQ(oct9_route_run(&scratch.route, 1000, &out), OCT9_AGAIN);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &block, 1), OCT9_OK);
+    CHECK_EQ(run(20), OCT9_ERR_STALE);
+}
+
 /* A search with one write at its begin, and others before the slices from `first` to `last`.
  * Returns its slices. */
 static unsigned with_writes(unsigned first, unsigned last, oct9_status_t *status)
@@ -406,6 +449,7 @@ GOLDEN_SUITE(route)
     RUN(two_cells);
     RUN(written_to);
     RUN(written_to_at_the_end);
+    RUN(blocked_ends_are_written_to);
     RUN(corners_are_cut);
     RUN(random_questions);
     RUN(errors);
