@@ -23,16 +23,19 @@ static bool goes(const oct9_map_t *map, oct9_point_t from, oct9_point_t to, uint
     return oct9_sweep_sphere(map, &input, &output) == OCT9_OK && output.hit == OCT9_HIT_NONE;
 }
 
-/* Finds the cells; with NULL it only counts them. */
+/* Finds the cells; with NULL it only counts them. It steps over leaves that are not free. */
 static uint32_t clear_cells(const oct9_map_t *map, uint16_t radius_q6, uint32_t *cells)
 {
-    uint32_t count = 0;
-    for (uint32_t cell = 0; cell < 1u << 27; cell++) {
+    uint32_t count = 0, step;
+    for (uint32_t cell = 0; cell < 1u << 27; cell += step) {
         const oct9_cell_t at = { (uint16_t)(cell & 511u), (uint16_t)(cell >> 9 & 511u),
                                  (uint16_t)(cell >> 18) };
         oct9_leaf_t leaf;
-        if (oct9_map_locate(map, at, &leaf) != OCT9_OK || leaf.state != OCT9_FREE ||
-            !goes(map, centre(cell), centre(cell), radius_q6))
+        (void)oct9_map_locate(map, at, &leaf);
+        step = leaf.state == OCT9_FREE
+                 ? 1u
+                 : oct9_leaf_size(&leaf) - (cell & (oct9_leaf_size(&leaf) - 1u));
+        if (leaf.state != OCT9_FREE || !goes(map, centre(cell), centre(cell), radius_q6))
             continue;
         if (cells)
             cells[count] = cell;
