@@ -6,7 +6,7 @@ include bench/flights/flights.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
-BENCH_TRIPS := $(BUILD)/generated/bench_trips.c
+TRIPS := $(BUILD)/generated/trips
 GRIDS := $(BUILD)/generated/grids.c
 GRID_PARTS := bench/dense.c bench/bricks.c
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
@@ -21,7 +21,14 @@ APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
 APP_GEN_grids_cost := $(GRIDS) $(BENCH_PLACES) $(MAPS)/geb079-80.c
-APP_GEN_route_cost := $(BENCH_TRIPS) $(MAPS)/geb079-80.c $(MAPS)/road/geb079-80.c
+# Routes: through geb079, still and with boxes, and through places that are made up.
+define route_app
+APP_SRC_$(1) := bench/$(2)/main.c bench/travel.c
+APP_GEN_$(1) := $(TRIPS)/$(3).c $(MAPS)/$(3).c $(MAPS)/road/$(3).c
+endef
+$(eval $(call route_app,route_cost,route_cost,geb079-80))
+$(eval $(call route_app,route_live,route_live,geb079-80))
+$(foreach s,offices trees,$(eval $(call route_app,route_cost_$(s),route_cost,$(s))))
 APP_SRC_objects_cost := $(wildcard bench/objects_cost/*.c) bench/movers.c
 APP_SRC_points_cost := bench/points_cost/main.c bench/point_peers.c
 APP_SRC_scene_cost := bench/scene_cost/main.c bench/scene_places.c
@@ -64,19 +71,32 @@ $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 	@mkdir -p $(@D)
 	$(MAKE_PLACES) $(MAPS)/geb079-80.o9 >$@
 
-# Seed 20261128 was chosen when the planner was ready.
+# Places that are made up, for routes.
+MAKE_SITE := $(BUILD)/host/bench/make_site
+$(MAKE_SITE): $(BUILD)/host/bench/make_site.o $(MAP_FILE_PARTS) \
+		$(addprefix $(BUILD)/host/tools/format/,bake.o grid.o pyramid.o) $(HOST_CORE)
+	$(CC) -o $@ $^
+
+$(foreach s,offices trees,$(MAPS)/$(s).o9 $(MAPS)/$(s).c): $(MAKE_SITE)
+	@mkdir -p $(@D)
+	$(MAKE_SITE) $(basename $(@F)) $@
+
+# Trips through them and geb079, and there among ten sets of boxes, too. Seed 20261128 was chosen
+# when the planner was ready. A radius of 120 sub-cells is 150 mm, and 300 mm among the trees.
 MAKE_TRIPS := $(BUILD)/host/bench/make_trips
 $(MAKE_TRIPS): $(BUILD)/host/bench/make_trips.o $(BUILD)/host/bench/trips.o $(MAP_FILE_PARTS) \
 		$(HOST_CORE)
 	$(CC) -o $@ $^
 
-$(BENCH_TRIPS): $(MAKE_TRIPS) $(MAPS)/geb079-80.o9
+$(TRIPS)/geb079-80.c: TRIP_SETS := 10
+$(TRIPS)/%.c: $(MAPS)/%.o9 $(MAKE_TRIPS)
 	@mkdir -p $(@D)
-	$(MAKE_TRIPS) $(MAPS)/geb079-80.o9 20261128 2000 >$@
+	$(MAKE_TRIPS) $< $(subst -,_,$*) 20261128 2000 $(or $(TRIP_SETS),0) >$@
 
-$(MAPS)/road/geb079-80.c: $(MAPS)/geb079-80.o9 $(BUILD)/oct9
+$(MAPS)/road/trees.c: ROAD_MM := 300
+$(MAPS)/road/%.c: $(MAPS)/%.o9 $(BUILD)/oct9
 	@mkdir -p $(@D)
-	$(BUILD)/oct9 road $< --radius 150 -o $@ >/dev/null
+	$(BUILD)/oct9 road $< --radius $(or $(ROAD_MM),150) -o $@ >/dev/null
 
 # The peers for one job hold the same bits on the host and on boards.
 MAKE_GRIDS := $(BUILD)/host/bench/make_grids
@@ -210,6 +230,8 @@ BENCH_BOARD := mps2-an386
 BENCH_ELFS := $(foreach a,walk_cost check_cost route_cost grids_cost traversal_cost scene_cost \
 	points_cost objects_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
+	$(foreach a,route_live route_cost_offices route_cost_trees,\
+	$(BUILD)/boards/$(BENCH_BOARD)/Os/$(a).elf) \
 	$(foreach o,O2 Os,$(BUILD)/boards/mps2-m0/$(o)/traversal_cost.elf)
 
 # What is run, and what it is run on.

@@ -151,3 +151,23 @@ void trips_apart(const trip_cells_t *cells, uint64_t seed, uint32_t most, uint32
         trips[i++].to = centre(cells->cell[b]);
     }
 }
+
+/* From 4 to 12 cells about one. */
+static void spread(random_t *random, uint32_t cell, uint16_t *low, uint16_t *high)
+{
+    const uint32_t edge = 4 + random_below(random, 9);
+    const uint32_t from = cell > edge / 2 ? cell - edge / 2 : 0;
+    *low = (uint16_t)from;
+    *high = (uint16_t)(from + edge < OCT9_CELLS ? from + edge : OCT9_CELLS);
+}
+
+void trips_boxes(const trip_cells_t *cells, uint64_t seed, uint32_t count, oct9_box_t *boxes)
+{
+    random_t random = { seed };
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t cell = cells->cell[random_below(&random, cells->count)];
+        spread(&random, cell & 511u, &boxes[i].lo.x, &boxes[i].hi.x);
+        spread(&random, cell >> 9 & 511u, &boxes[i].lo.y, &boxes[i].hi.y);
+        spread(&random, cell >> 18, &boxes[i].lo.z, &boxes[i].hi.z);
+    }
+}
