@@ -206,10 +206,10 @@ uint32_t oct9_lattice_next(oct9_route_lattice_t *lattice, unsigned tree, uint16_
 }
 
 void oct9_lattice_begin(oct9_route_lattice_t *lattice, const oct9_route_input_t *input,
-                        const oct9_point_t *from, const oct9_point_t *to, bool cells)
+                        uint16_t room, const oct9_point_t *from, const oct9_point_t *to, bool cells)
 {
     lattice->nodes = input->nodes;
-    lattice->room = input->nodes_count;
+    lattice->room = room;
     lattice->heights = input->body.heights;
     lattice->price = input->body.price;
     lattice->cells = cells;

@@ -12,10 +12,11 @@
 
 #define OCT9_LATTICE_END 0xFFFFu /* no node */
 
-/* Begins with the two ends alone. The input's memory is used; with `cells` all other nodes are
- * cells. */
+/* Begins with the two ends alone. Of the input's memory `room` nodes are used; with `cells` all
+ * other nodes are cells. */
 void oct9_lattice_begin(oct9_route_lattice_t *lattice, const oct9_route_input_t *input,
-                        const oct9_point_t *from, const oct9_point_t *to, bool cells);
+                        uint16_t room, const oct9_point_t *from, const oct9_point_t *to,
+                        bool cells);
 
 /* The place of a node. */
 void oct9_lattice_point(const oct9_route_lattice_t *lattice, uint16_t node, oct9_point_t *point);

@@ -41,9 +41,21 @@ bool oct9_leg_last(const oct9_route_t *route)
     return route->leg > route->guide_count;
 }
 
+/* A leg along a guide goes around what blocks that, near by. Found as the costs in lattice.c were.
+ */
+enum { DETOUR_NODES = 128 };
+
+static bool is_detour(const oct9_route_t *route)
+{
+    return route->guide_count != 0;
+}
+
 static void begin_trees(oct9_route_t *route, bool cells)
 {
-    oct9_lattice_begin(&route->lattice, route->input, &route->here, &route->there, cells);
+    uint16_t room = route->input->nodes_count;
+    if (is_detour(route) && room > DETOUR_NODES)
+        room = DETOUR_NODES;
+    oct9_lattice_begin(&route->lattice, route->input, room, &route->here, &route->there, cells);
     route->phase = OCT9_PHASE_GROW;
     route->best = 0;
     route->best2 = oct9_leg_square(&route->here, &route->there);
@@ -133,10 +145,27 @@ static uint32_t near_enough(const oct9_route_t *route)
     return oct9_leg_last(route) ? route->input->near_q6 : 0;
 }
 
+/* There is no room for a detour through nodes: then through cells, from one of its ends, and from
+ * the other. */
+static void end_detour(oct9_route_t *route)
+{
+    const bool again = route->lattice.cells;
+    if (again && (route->tree == 1 || near_enough(route) != 0)) {
+        route->phase = OCT9_PHASE_LEG_FULL;
+        return;
+    }
+    route->tree = again;
+    begin_trees(route, true);
+}
+
 /* There is no room for a node. A search from the goal alone has no part of the leg: then the two
  * trees once more. */
 static void end_full(oct9_route_t *route)
 {
+    if (is_detour(route)) {
+        end_detour(route);
+        return;
+    }
     if (route->lattice.cells && route->tree == 1) {
         route->final = true;
         begin_trees(route, false);
