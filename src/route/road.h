@@ -9,8 +9,8 @@
  *     while ((status = oct9_road_go(search, &budget)) == OCT9_ROAD_ASKS)
  *         oct9_road_answer(search, clear(oct9_road_asks(search, &from, &to)));
  *
- * With OCT9_ROAD_FOUND the caller sweeps the motions from nodes[0] on, each to the node's parent;
- * it bans one that is blocked, or goes around it by other means. */
+ * With OCT9_ROAD_FOUND the caller sweeps the motions from nodes[0] on, each to the node's parent,
+ * and goes around one that is blocked by other means. */
 #ifndef OCT9_SRC_ROAD_H
 #define OCT9_SRC_ROAD_H
 
@@ -51,11 +51,6 @@ bool oct9_road_asks(const oct9_route_graph_t *search, oct9_point_t *from, oct9_p
 
 /* Takes the answer. */
 void oct9_road_answer(oct9_route_graph_t *search, bool clear);
-
-/* Of what was found: bans the motion from `node` to its parent, in both directions, for this
- * search. The next oct9_road_go looks for what leads there without it. Returns false if there are
- * OCT9_ROAD_BANS already: nothing has changed. */
-bool oct9_road_ban(oct9_route_graph_t *search, uint16_t node);
 
 /* The place of a node. */
 void oct9_road_point(const oct9_route_graph_t *search, uint16_t node, oct9_point_t *point);

@@ -238,10 +238,8 @@ static void clear_vertices(oct9_route_graph_t *search, uint32_t *budget)
 {
     const uint32_t end = search->road->vertex_count + 2u;
     const uint32_t stop = oct9_slice_end(budget, search->at, end, VERTEX_SHIFT);
-    for (; search->at < stop; search->at++) {
+    for (; search->at < stop; search->at++)
         search->nodes[search->at].next = UNSEEN;
-        search->nodes[search->at].dear = 0;
-    }
     if (stop != end)
         return;
     search->at = OCT9_ROAD_END;
@@ -272,15 +270,6 @@ static bool edge_to(const oct9_route_graph_t *search, uint16_t *to)
     return true;
 }
 
-static bool is_banned(const oct9_route_graph_t *search, uint16_t a, uint16_t b)
-{
-    for (unsigned i = 0; i < search->bans; i++)
-        if ((search->ban[i][0] == a && search->ban[i][1] == b) ||
-            (search->ban[i][0] == b && search->ban[i][1] == a))
-            return true;
-    return false;
-}
-
 static void grow_vertex(oct9_route_graph_t *search)
 {
     uint16_t to;
@@ -289,19 +278,8 @@ static void grow_vertex(oct9_route_graph_t *search)
         return;
     }
     search->edge++;
-    if (search->nodes[to].next != CLOSED && !is_banned(search, search->at, to))
+    if (search->nodes[to].next != CLOSED)
         reach(search, to);
-}
-
-bool oct9_road_ban(oct9_route_graph_t *search, uint16_t node)
-{
-    OCT9_ASSERT(search->phase == OVER_FOUND && node != 1);
-    if (search->bans == OCT9_ROAD_BANS)
-        return false;
-    search->ban[search->bans][0] = node;
-    search->ban[search->bans++][1] = search->nodes[node].parent;
-    begin_clear(search);
-    return true;
 }
 
 void oct9_road_begin(oct9_route_graph_t *search, const oct9_route_road_t *road,
@@ -309,7 +287,6 @@ void oct9_road_begin(oct9_route_graph_t *search, const oct9_route_road_t *road,
 {
     search->road = road;
     search->nodes = nodes;
-    search->bans = 0;
     oct9_point_copy(&search->end[0], from);
     oct9_point_copy(&search->end[1], to);
     begin_near(search, 0);

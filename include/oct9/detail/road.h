@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #define OCT9_ROAD_JOINS 4
-#define OCT9_ROAD_BANS 16
 
 /* A search through a road map, in the nodes of a search for a route. */
 typedef struct {
@@ -20,7 +19,6 @@ typedef struct {
     uint8_t near;      /* vertices near it, the nearest first */
     uint8_t tried;     /* of these */
     uint8_t joins[2];  /* of each end */
-    uint8_t bans;      /* motions that are banned */
     uint8_t edge;      /* the next edge of the node that grows */
     uint16_t at;       /* the vertex that comes next, or the node that grows */
     uint16_t cost;     /* from that node to the goal */
@@ -28,7 +26,6 @@ typedef struct {
     oct9_point_t here; /* the place of the node that grows */
     oct9_point_t end[2];
     uint16_t join[2][OCT9_ROAD_JOINS]; /* nodes that an end can go to */
-    uint16_t ban[OCT9_ROAD_BANS][2];   /* between these nodes */
 } oct9_route_graph_t;
 
 #endif
