@@ -183,8 +183,7 @@ static void take_road(oct9_route_t *route)
     node = input->nodes[0].parent;
     for (unsigned i = 0; i < count; i++, node = input->nodes[node].parent)
         oct9_road_point(&route->graph, (uint16_t)node, &guide[i]);
-    if (input->road->vertex_count + 2u > route->most)
-        route->most = (uint16_t)(input->road->vertex_count + 2u);
+    route->most = (uint16_t)(input->road->vertex_count + 2u); /* nothing has been before */
     begin_legs(route, guide, (uint16_t)count);
 }
 

@@ -391,7 +391,7 @@ static void fails(const oct9_route_input_t *in)
 
 static void errors(void)
 {
-    static const oct9_heights_t none = { 1, 0 };
+    static const oct9_heights_t none = { 1, 0 }, above = { AT(999), INT16_MAX };
     const oct9_route_input_t good = question(world_at(100, 100, 100), world_at(200, 100, 100), 9);
     oct9_route_input_t in = good;
     query_room();
@@ -401,6 +401,10 @@ static void errors(void)
     in.points_room = 1;
     fails(&in);
     in = good;
+    in.guide = points;
+    in.guide_count = UINT16_MAX;
+    fails(&in);
+    in = good;
     in.body.radius_q6 = 32768;
     fails(&in);
     in = good;
@@ -408,6 +412,9 @@ static void errors(void)
     fails(&in);
     in = good;
     in.body.heights = &none;
+    fails(&in);
+    in.body.heights = &above; /* of the start, too */
+    in.from.z = AT(1000);
     fails(&in);
     in = good;
     in.body.rules.start_inside = OCT9_PASSES;

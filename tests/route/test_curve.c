@@ -132,6 +132,15 @@ static void heights(void)
     check_kept(1000);
 }
 
+static void no_heights(void)
+{
+    static const oct9_heights_t none = { 1, 0 };
+    oct9_route_curve_t curve;
+    begin(1000);
+    input.body.heights = &none;
+    CHECK_EQ(oct9_route_curve_begin(&curve, &map, &input), OCT9_ERR_ARGUMENT);
+}
+
 /* The sphere touches a wall where it starts, and leaves it. */
 static void leaves(void)
 {
@@ -187,6 +196,7 @@ int main(void)
     RUN(legs);
     RUN(halves);
     RUN(heights);
+    RUN(no_heights);
     RUN(leaves);
     RUN(meet);
     RUN(other_corners);

@@ -356,6 +356,44 @@ static void searches(void)
     CHECK(found > ROADS && none > ROADS / 4);
 }
 
+/* A chain of edges from corner to corner of the cube. Only the start may go to its first vertex,
+ * and the goal to its last. */
+static int search_chain(uint32_t links)
+{
+    oct9_route_road_t road;
+    oct9_route_graph_t search;
+    int status;
+    make_table(1);
+    table.count = links + 1;
+    table.borders = 0;
+    for (uint32_t i = 0; i <= links; i++)
+        table.places[i] = i <= links / 2 ? i : 0x7FFFFFFu - (links - i);
+    for (uint32_t i = 0; i < links; i++) {
+        const uint32_t a = i / 2, b = links / 2 + 1 + i / 2, c = i % 2 == 0 ? a : a + 1;
+        table.edge[c][b] = table.edge[b][c] = true;
+    }
+    write_table();
+    CHECK_EQ(open(&road), OCT9_OK);
+    const uint32_t last = links % 2 == 0 ? links / 2 : links;
+    ends[0] = point_of(0);
+    ends[1] = point_of(last);
+    oct9_road_begin(&search, &road, nodes, &ends[0], &ends[1]);
+    while ((status = go(&search)) == OCT9_ROAD_ASKS) {
+        oct9_point_t from, to;
+        const bool first = oct9_road_asks(&search, &from, &to);
+        const oct9_point_t at = point_of(first ? 0 : last), *other = first ? &to : &from;
+        oct9_road_answer(&search, memcmp(&at, other, sizeof at) == 0);
+    }
+    return status;
+}
+
+/* Each link is 14,162 units long, and costs end at 65,535. */
+static void costs_end(void)
+{
+    for (uint32_t links = 1; links < 12; links++)
+        CHECK_EQ(search_chain(links), links <= 4 ? OCT9_ROAD_FOUND : OCT9_ROAD_NONE);
+}
+
 static void fits(void)
 {
     const oct9_heights_t heights = { 0, 0 };
@@ -476,5 +514,6 @@ int main(void)
     RUN(forged);
     RUN(fits);
     RUN(searches);
+    RUN(costs_end);
     return test_end();
 }
