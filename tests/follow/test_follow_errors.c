@@ -134,6 +134,25 @@ static void cells_that_are_too_large(void)
     refused(OCT9_ERR_RANGE);
 }
 
+/* A radius that became too large for the cells, and a frame that ends where the route goes on. */
+static void numbers_that_do_not_fit(void)
+{
+    const oct9_mm_t origin = { INT32_MAX - M, 0, 0 };
+    begun();
+    world.policy.radius_mm = 30000;
+    CHECK_EQ(world_ask(), OCT9_ERR_RANGE);
+    begun();
+    CHECK_EQ(oct9_mm_frame(&world.base, &origin, 1000 * WORLD_CELL), OCT9_OK);
+    CHECK_EQ(world_start(), OCT9_OK);
+    world.tick.place_mm = (oct9_mm_t){ INT32_MAX - 20, M, M };
+    CHECK_EQ(world_ask(), OCT9_ERR_RANGE);
+    world.tick.place_mm.x -= 1000;
+    CHECK_EQ(world_start(), OCT9_OK);
+    world.points[0].x = (int16_t)(world.points[0].x - 1700);
+    CHECK_EQ(world_ask(), OCT9_OK);
+    CHECK_EQ(world.now.state, OCT9_FOLLOW_GO);
+}
+
 /* As long as a route may be: 2^30 sub-cells. */
 static void a_long_route(void)
 {
@@ -210,6 +229,18 @@ static void each_null(void)
 #else
     (void)asserts_begin;
     (void)asserts_step;
+    begun();
+    world.input.points = NULL;
+    refused(OCT9_ERR_ARGUMENT);
+    begun();
+    world.input.map = NULL;
+    refused(OCT9_ERR_ARGUMENT);
+    begun();
+    world.input.base = NULL;
+    refused(OCT9_ERR_ARGUMENT);
+    begun();
+    world.input.policy = NULL;
+    refused(OCT9_ERR_ARGUMENT);
 #endif
 }
 
@@ -376,6 +407,7 @@ int main(void)
     RUN(each_number_of_the_policy);
     RUN(the_rest_of_the_input);
     RUN(cells_that_are_too_large);
+    RUN(numbers_that_do_not_fit);
     RUN(a_long_route);
     RUN(each_null);
     RUN(a_map_before_its_init);

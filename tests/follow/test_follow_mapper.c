@@ -134,11 +134,11 @@ static void the_mappers_own_tree(void)
 }
 
 /* As fast as a number can say, and with no beam: a wall that only the mapper knows. */
-static void as_fast_as_can_be_said(void)
+static void as_fast_as_can_be_said(int32_t to_x, const loop_box_t *wall)
 {
-    static const oct9_mm_t beyond[] = { { 20, 20, 20 }, { 10000, 20, 20 } };
+    const oct9_mm_t beyond[] = { { 20, 20, 20 }, { to_x, 20, 20 } };
     begin_in(false, 2, beyond);
-    loop_world(room, 1);
+    loop_world(wall, 1);
     world.policy.fastest_mm = loop.policy.fastest_mm = INT16_MAX;
     world.policy.brake_mm = loop.policy.brake_mm = UINT16_MAX;
     world.policy.reaction_ms = loop.policy.reaction_ms = 1;
@@ -146,7 +146,13 @@ static void as_fast_as_can_be_said(void)
     CHECK_EQ(world_start(), OCT9_OK);
     loop.policy.blind_ms = OCT9_MAPPER_FOREVER;
     (void)see_and_ask();
-    CHECK(world.now.speed_mm < 20000); /* 3 m to stop in */
+    CHECK(world.now.speed_mm < 20000); /* at most 3 m to stop in */
+}
+
+static void as_fast_to_both_sides(void)
+{
+    as_fast_as_can_be_said(10000, &room[0]);
+    as_fast_as_can_be_said(-9960, &room[2]);
 }
 
 /* --- it alarms -------------------------------------------------------------------------------- */
@@ -311,12 +317,137 @@ static void a_wall_behind_a_corner(void)
     CHECK(stops < 100);
 }
 
+/* The lesser of what is clear in the map and by the mapper: here both have the same obstacle, and
+ * the larger radius counts in the map. */
+static void clear_by_both(void)
+{
+    unsigned by_map = 0, by_mapper = 0;
+    for (unsigned more = 0; more < 12; more++) {
+        begin_in(true, 2, straight);
+        world.policy.radius_mm = (uint16_t)(loop.policy.radius_mm + more);
+        loop.now += 50;
+        loop_set(200, 1500, 1500, 1500, 600, 600);
+        CHECK_EQ(loop_see(), OCT9_OK);
+        CHECK_EQ(ask(), OCT9_OK);
+        CHECK_EQ(world.now.state, OCT9_FOLLOW_REPLAN);
+        const unsigned clear = world.now.clear_mm;
+        world.input.mapper = NULL;
+        world.input.map_alone = true;
+        CHECK_EQ(world_start(), OCT9_OK);
+        CHECK_EQ(ask(), OCT9_OK);
+        CHECK(clear <= world.now.clear_mm);
+        by_map += clear == world.now.clear_mm;
+        by_mapper += clear < world.now.clear_mm;
+    }
+    CHECK(by_map > 0 && by_mapper > 0);
+}
+
+/* A place to steer to that is farther than can be said: what the mapper found is no place there. */
+static void a_leg_that_is_too_long(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const int32_t y = i == 0 ? 60020 : 64020; /* legs of 62 and of 66 m */
+        const oct9_mm_t far[] = { { 20, y, 20 }, { 40020, y, 20 } };
+        begin_in(false, 2, straight);
+        loop.policy.cell_um = 200000;
+        loop.policy.look_mm = 900;
+        loop_init();
+        world.policy.beside_mm = 65000;
+        world.policy.look_mm = world.policy.ahead_mm = 16000;
+        world.policy.rules.outside = OCT9_FREE;
+        for (unsigned k = 0; k < 2; k++)
+            CHECK_EQ(oct9_mm_place(&loop.mapper.base, &far[k], &world.points[k]), OCT9_OK);
+        CHECK_EQ(world_start(), OCT9_OK);
+        loop.now += 50;
+        loop_set(600, 1500, 700, 1500, 1500, 1500);
+        CHECK_EQ(loop_see(), OCT9_OK);
+        CHECK_EQ(ask(), OCT9_OK);
+        CHECK_EQ(world.now.state, i == 0 ? OCT9_FOLLOW_REPLAN : OCT9_FOLLOW_STOP);
+        CHECK(world.now.why & OCT9_FOLLOW_MAPPER);
+        CHECK(i == 0 ? world.now.clear_mm < 600 : world.now.clear_mm > 60000);
+    }
+}
+
+/* The end of the next segment is where the robot is, as it came off the route: it cannot steer. */
+static void where_it_is_already(void)
+{
+    static const oct9_mm_t cusp[] = {
+        { -980, 20, 20 }, { 65, 20, 20 }, { 10, 30, 20 }, { -980, 60, 20 }
+    };
+    static const int y[] = { 20, 24, 27, 30 };
+    begin_in(false, 4, cusp);
+    world.policy.beside_mm = 20;
+    CHECK_EQ(world_start(), OCT9_OK);
+    for (unsigned i = 0; i < 4; i++) {
+        loop_put(10, y[i], 20);
+        CHECK_EQ(see_and_ask(), i < 3 ? 0 : OCT9_FOLLOW_BLOCKED);
+        CHECK_EQ(world.now.mapper_why, 0);
+    }
+    CHECK_EQ(world.now.state, OCT9_FOLLOW_STOP);
+}
+
+/* --- at random -------------------------------------------------------------------------------- */
+
+/* The route leads to a random side, the policies and what the robot sees are random. */
+static void begin_random(random_t *r)
+{
+    const int32_t side = random_below(r, 2) ? 2500 : -2500;
+    const oct9_mm_t places[] = { { 20, 20, 20 }, { 20 + side, 20, 20 }, { 20 + side, 520, 20 } };
+    begin_in(random_below(r, 2) != 0, 3, places);
+    loop.policy.slow_mm = (uint16_t)(random_below(r, 3) * 50);
+    loop.policy.look_mm = (uint16_t)(random_below(r, 2) ? 300 : 900);
+    world.policy.radius_mm = (uint16_t)(random_below(r, 2) ? 120 : 60 + random_below(r, 140));
+    loop.now += 50;
+    for (unsigned i = 0; i < SIDES; i++)
+        loop.mm[i] = random_below(r, 9) == 0 ? LOOP_DARK : (int16_t)(150 + random_below(r, 1500));
+    loop_set(loop.mm[0], loop.mm[1], loop.mm[2], loop.mm[3], loop.mm[4], loop.mm[5]);
+    CHECK_EQ(loop_see(), OCT9_OK);
+    if (random_below(r, 3) == 0)
+        for (unsigned i = 0; i < 3; i++)
+            loop.velocity[i] = (int)random_below(r, 1200) - 600;
+    if (random_below(r, 4) == 0) {
+        const oct9_cell_t cell = { (uint16_t)(256 + random_below(r, 20)), 256, 256 };
+        CHECK_EQ(oct9_tree_set_cell(&known, cell, 2), OCT9_OK);
+    }
+}
+
+/* A motion to what the step allows, as a robot would command it, is one that the mapper allows. */
+static void check_allowed(void)
+{
+    const oct9_mm_t *const at = &world.tick.place_mm, *const to = &world.now.steer_mm;
+    const double by[3] = { to->x - at->x, to->y - at->y, to->z - at->z };
+    const double far = sqrt(by[0] * by[0] + by[1] * by[1] + by[2] * by[2]);
+    oct9_mapper_motion_t motion = { .now_ms = world.tick.now_ms, .place_mm = *at };
+    oct9_mapper_found_t found;
+    for (unsigned i = 0; i < 3; i++) {
+        motion.velocity_mm[i] = world.tick.velocity_mm[i];
+        motion.command_mm[i] = (int16_t)(by[i] / far * world.now.speed_mm);
+    }
+    CHECK_EQ(oct9_mapper_check(&loop.mapper, &motion, &found), OCT9_OK);
+    CHECK(!found.alarm);
+}
+
+static void at_random(void)
+{
+    random_t r = { 99 };
+    unsigned states[4] = { 0 };
+    for (unsigned i = 0; i < 2000; i++) {
+        begin_random(&r);
+        CHECK_EQ(ask(), OCT9_OK);
+        states[world.now.state & 3u]++;
+        if (world.now.state == OCT9_FOLLOW_GO)
+            check_allowed();
+    }
+    CHECK(states[OCT9_FOLLOW_STOP] > 100 && states[OCT9_FOLLOW_GO] > 100);
+    CHECK(states[OCT9_FOLLOW_REPLAN] > 100);
+}
+
 int main(void)
 {
     RUN(it_agrees);
     RUN(the_more_careful_number);
     RUN(the_mappers_own_tree);
-    RUN(as_fast_as_can_be_said);
+    RUN(as_fast_to_both_sides);
     RUN(before_it_begins);
     RUN(an_old_frame);
     RUN(a_frame_of_the_future);
@@ -326,5 +457,9 @@ int main(void)
     RUN(as_it_moves);
     RUN(a_box_that_only_the_mapper_sees);
     RUN(a_wall_behind_a_corner);
+    RUN(clear_by_both);
+    RUN(a_leg_that_is_too_long);
+    RUN(where_it_is_already);
+    RUN(at_random);
     return test_end();
 }

@@ -69,6 +69,18 @@ static void a_pose_that_jumps(void)
     CHECK_EQ(world_why(M + 40000, M, M), OCT9_FOLLOW_JUMPED);
 }
 
+/* However often it jumps, the route is looked for as far as that, and never less far. */
+static void a_pose_that_jumps_often(void)
+{
+    begin_straight();
+    CHECK_EQ(world_why(M, M, M), 0);
+    for (unsigned i = 0; i < 65538; i++) /* 65534 sub-cells more each time */
+        CHECK_EQ(world_why(M + (i % 2 ? 6000 : 46000), M, M), OCT9_FOLLOW_JUMPED);
+    CHECK_EQ(world_why(M + 7000, M, M), OCT9_FOLLOW_JUMPED);
+    CHECK_EQ(world_why(M + 7000, M, M), 0);
+    CHECK(world.now.beside_mm <= 3);
+}
+
 static void an_old_map_stops(void)
 {
     world_follow_straight();
@@ -272,6 +284,71 @@ static void a_corner_at_the_end_of_numbers(void)
     }
 }
 
+/* A corner at the last point that there is, in cells of 4 mm. A robot that reacts in a minute needs
+ * 62 mm to stop, at any speed: 61 mm before it stands. */
+static void a_late_robot_at_the_last_point(void)
+{
+    const oct9_mm_t origin = { 0, 0, 0 };
+    world_begin();
+    CHECK_EQ(oct9_mm_frame(&world.base, &origin, 4000), OCT9_OK);
+    world.policy.corner_mm = 61;
+    world.policy.reaction_ms = world.policy.progress_ms = 60000;
+    world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
+    world.points[0] = (oct9_point_t){ 30000, 0, 0 };
+    world.points[1] = (oct9_point_t){ 32767, 0, 0 }; /* at 3071.94 mm */
+    world.points[2] = (oct9_point_t){ 32767, -30000, 0 };
+    world.input.count = 3;
+    CHECK_EQ(world_start(), OCT9_OK);
+    for (int x = 2980; x <= 3010; x++) {
+        CHECK_EQ(world_why(x, 1024, 1024), x < 3010 ? 0 : OCT9_FOLLOW_BLOCKED);
+        CHECK(world.now.clear_mm > 1900);
+    }
+}
+
+/* The same at the low end of numbers. */
+static void below_the_window(void)
+{
+    static const oct9_mm_t places[] = { { M, M, M }, { M - 20000, M, M } };
+    const oct9_offset_t move = { 3, 0, 0 };
+    world_begin();
+    begin_with(2, places);
+    world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
+    CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
+    /* The low corner is at 7680, points begin 256 cells before it: at -2560. */
+    world.policy.fastest_mm = 20000;
+    for (int x = 0; x < 12740; x += 400) {
+        CHECK_EQ(world_why(M - x, M, M), 0);
+        CHECK(world.now.clear_mm <= M - x + 2560 + 1);
+        CHECK(world.now.clear_mm >= fmin(2000, M - x + 2560) - 50 || x > 10500);
+    }
+    CHECK_EQ(world_why(M - 12780, M, M), OCT9_FOLLOW_BLOCKED);
+    CHECK(world.now.clear_mm == 0 && world.now.speed_mm == 0);
+}
+
+/* At each of the last places from which numbers end: it stands, or may stop within what is left. */
+static void the_last_places(void)
+{
+    static const oct9_mm_t places[] = { { M, M, M }, { M + 20000, M, M } };
+    const oct9_offset_t move = { -3, 0, 0 };
+    unsigned stands = 0;
+    world_begin();
+    world.policy.ahead_mm = 8;
+    begin_with(2, places);
+    world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
+    CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
+    world.policy.fastest_mm = 20000;
+    world.policy.progress_ms = 30000;
+    for (int x = 0; x < 12780; x += 400)
+        CHECK_EQ(world_why(M + x, M, M), 0);
+    for (int x = 12780; x < 12800; x++) {
+        const unsigned why = world_why(M + x, M, M);
+        CHECK(why == 0 || why == OCT9_FOLLOW_BLOCKED);
+        CHECK(world.now.steer_mm.x <= 23040);
+        stands += why != 0;
+    }
+    CHECK(stands > 0 && stands < 10);
+}
+
 /* The route ends before it did at the begin: the caller has changed it. */
 static void points_that_change(void)
 {
@@ -280,6 +357,16 @@ static void points_that_change(void)
     world.points[1].x = 1600; /* 1 m on */
     world.tick.now_ms = world.tick.pose_ms += 50;
     CHECK_EQ(world_ask(), OCT9_ERR_ARGUMENT);
+    /* It ends before the place that it was at. */
+    static const oct9_mm_t places[] = { { M, M, M }, { M + 2000, M, M }, { M + 4000, M, M } };
+    world_begin();
+    begin_with(3, places);
+    CHECK_EQ(world_why(M + 1800, M, M), 0);
+    CHECK_EQ(world_why(M + 1900, M, M), 0);
+    for (int x = 2000; x < 3500; x += 100)
+        CHECK_EQ(world_why(M + x, M, M), 0);
+    world.points[2].x = (int16_t)(world.points[1].x + 16);
+    CHECK_EQ(world_why(M + 3400, M, M), OCT9_FOLLOW_BESIDE);
 }
 
 int main(void)
@@ -287,6 +374,7 @@ int main(void)
     RUN(an_old_pose_stops);
     RUN(a_clock_that_wraps);
     RUN(a_pose_that_jumps);
+    RUN(a_pose_that_jumps_often);
     RUN(an_old_map_stops);
     RUN(off_the_route);
     RUN(the_near_leg_is_not_taken);
@@ -297,6 +385,9 @@ int main(void)
     RUN(a_write_in_progress);
     RUN(the_window_moves);
     RUN(beyond_the_window);
+    RUN(a_late_robot_at_the_last_point);
+    RUN(below_the_window);
+    RUN(the_last_places);
     RUN(a_corner_at_the_end_of_numbers);
     RUN(points_that_change);
     return test_end();

@@ -335,6 +335,51 @@ static void a_pole_between(void)
     CHECK_EQ(world_why(M, M, M), OCT9_FOLLOW_DRIFTS);
 }
 
+/* It flies away from what blocks it: that is no drift. */
+static void away_from_what_blocks(void)
+{
+    begin_straight();
+    world_box(M + 120, M - 200, M - 200, M + 160, M + 200, M + 200, OCT9_OCCUPIED);
+    world.policy.rules.start_inside = OCT9_BLOCKS;
+    world.policy.radius_mm = 130;
+    world.tick.velocity_mm[0] = -300;
+    CHECK_EQ(world_why(M, M, M), OCT9_FOLLOW_BLOCKED | OCT9_FOLLOW_DRIFTS);
+    world.policy.radius_mm = 100;
+    CHECK_EQ(world_why(M, M, M), OCT9_FOLLOW_BLOCKED);
+    CHECK_EQ(world.now.state, OCT9_FOLLOW_REPLAN);
+    CHECK(world.now.clear_mm < 20);
+}
+
+/* Points that stand twice on an arc are as those that stand once. */
+static void points_that_stand_twice(void)
+{
+    unsigned speeds[2][40];
+    for (unsigned twice = 0; twice < 2; twice++) {
+        oct9_mm_t places[2 * 24 + 2];
+        unsigned count = 0;
+        places[count++] = (oct9_mm_t){ M, M, M };
+        for (int i = 0; i <= 20; i++) {
+            const double angle = i * 1.5707963 / 20;
+            places[count] = (oct9_mm_t){ (int32_t)lround(M + 1000 + 600 * sin(angle)),
+                                         (int32_t)lround(M + 600 - 600 * cos(angle)), M };
+            if (twice)
+                places[count + 1] = places[count];
+            count += 1 + twice;
+        }
+        places[count++] = (oct9_mm_t){ M + 1600, M + 4000, M };
+        world_begin();
+        world.policy.fastest_mm = 2000;
+        begin_with(count, places);
+        for (int i = 0; i < 40; i++) {
+            CHECK_EQ(world_step(M + 25 * i, M, M), OCT9_FOLLOW_GO);
+            speeds[twice][i] = world.now.speed_mm;
+        }
+        CHECK(world.now.speed_mm < 1500);
+    }
+    for (unsigned i = 0; i < 40; i++)
+        CHECK_EQ(speeds[1][i], speeds[0][i]);
+}
+
 /* Unknown space is as the rules say. */
 static void unknown_space(void)
 {
@@ -407,6 +452,8 @@ int main(void)
     RUN(it_gets_away);
     RUN(a_wall_behind_a_corner);
     RUN(a_pole_between);
+    RUN(away_from_what_blocks);
+    RUN(points_that_stand_twice);
     RUN(unknown_space);
     RUN(it_drifts);
     RUN(no_room_that_can_be_said);
