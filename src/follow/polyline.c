@@ -64,6 +64,12 @@ bool oct9_polyline_point(const oct9_polyline_t *line, const oct9_follow_mark_t *
     return fits;
 }
 
+/* Of two numbers within 2^17. */
+static int64_t product(int32_t a, int32_t b)
+{
+    return (int64_t)a * b;
+}
+
 /* The place on a segment that is nearest to a place, as a length from its begin. */
 static uint32_t nearest_along(const oct9_polyline_t *line, uint16_t segment,
                               const oct9_point_t *place)
@@ -73,15 +79,16 @@ static uint32_t nearest_along(const oct9_polyline_t *line, uint16_t segment,
     int64_t part = 0, whole = 0; /* below 3 2^17 2^16 and 3 2^32 */
     for (unsigned i = 0; i < 3; i++) {
         const int32_t from = oct9_point_axis(a, i), by = oct9_point_axis(b, i) - from;
-        part += (int64_t)(oct9_point_axis(place, i) - from - line->moved[i]) * by;
-        whole += (int64_t)by * by;
+        const int32_t off = oct9_point_axis(place, i) - from - line->moved[i];
+        part += product(off, by);
+        whole += product(by, by);
     }
     const uint32_t length = oct9_polyline_length(line, segment);
     if (part <= 0)
         return 0;
     if (part >= whole)
         return length;
-    for (; whole >> RATIO_BITS != 0; whole /= 2)
+    for (; whole >= (int64_t)1 << RATIO_BITS; whole /= 2)
         part /= 2;
     const uint32_t ratio = oct9_ratio_q28((uint32_t)part, (uint32_t)whole);
     return (uint32_t)((uint64_t)length * ratio / (uint32_t)ONE_Q28);
