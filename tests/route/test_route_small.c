@@ -85,16 +85,16 @@ static oct9_route_result_t go(uint32_t budget)
 
 /* --- a road map ------------------------------------------------------------------------------- */
 
-enum { LEFT, RIGHT, ALONE, VERTICES };
+enum { LEFT, MIDDLE, RIGHT, ALONE, VERTICES };
 
 #define VERTEX(x, y, z, degree) ((x) | (y) << 9 | (uint32_t)(z) << 18 | (uint32_t)(degree) << 27)
 
-static const uint32_t vertices[VERTICES] = { VERTEX(240, 404, 404, 1), VERTEX(270, 404, 404, 1),
-                                             VERTEX(500, 500, 500, 0) };
-static const uint32_t lonely[VERTICES] = { VERTEX(240, 404, 404, 0), VERTEX(270, 404, 404, 0),
-                                           VERTEX(500, 500, 500, 0) };
+static const uint32_t vertices[VERTICES] = { VERTEX(240, 404, 404, 1), VERTEX(260, 404, 404, 2),
+                                             VERTEX(270, 404, 404, 1), VERTEX(500, 500, 500, 0) };
+static const uint32_t lonely[VERTICES] = { VERTEX(240, 404, 404, 0), VERTEX(260, 404, 404, 0),
+                                           VERTEX(270, 404, 404, 0), VERTEX(500, 500, 500, 0) };
 static const uint16_t rows[] = { 0 };
-static const uint16_t edges[] = { RIGHT, LEFT };
+static const uint16_t edges[] = { MIDDLE, LEFT, RIGHT, MIDDLE };
 static oct9_route_road_t road;
 
 /* A wall across the cube with a door of 8 by 8 cells, and a question through it. */
@@ -124,18 +124,18 @@ static void along_the_road(void)
     input.road = &road;
     for (uint32_t budget = 1; budget < 40; budget++) {
         CHECK_EQ(go(budget), OCT9_ROUTE_FOUND);
-        CHECK(output.count == 4 && same(&points[1], &left) && same(&points[2], &right));
+        CHECK(output.count == 5 && same(&points[1], &left) && same(&points[3], &right));
         CHECK_EQ(output.nodes_used, VERTICES + 2);
     }
 }
 
-/* Two vertices need room for four points. */
+/* Three vertices need room for six points. */
 static void room_for_the_road(void)
 {
     begin_wall();
-    input.points_room = 4;
+    input.points_room = 6;
     CHECK_EQ(go(UINT32_MAX), OCT9_ROUTE_FOUND);
-    input.points_room = 3;
+    input.points_room = 5;
     CHECK_EQ(go(UINT32_MAX), OCT9_ROUTE_FULL);
 }
 
@@ -189,6 +189,7 @@ static void a_pocket_of_cells(void)
     input.to = middle_of(201, 201, 201);
     CHECK_EQ(go(UINT32_MAX), OCT9_ROUTE_FULL);
     CHECK_EQ(output.nodes_used, FEW);
+    CHECK(output.count > 1 && points[output.count - 1].x > input.from.x);
     input.nodes_count = NODES;
     CHECK_EQ(go(UINT32_MAX), OCT9_ROUTE_NONE);
     CHECK_EQ(output.count, 0);
