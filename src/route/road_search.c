@@ -25,8 +25,8 @@ enum { VERTEX_SHIFT = 3, EDGES_BIT = 27 };
 #define CLOSED 0xFFFEu
 
 /* How many vertices an end tries: all of those near it until it has a join, and then a few more for
- * another. Of the roads that `oct9 road` bakes, each centre of a cell can go to one of the first
- * 24. */
+ * another. If none is clear it takes the nearest one. Of the roads that `oct9 road` bakes, each
+ * centre of a cell can go to one of the first 24. */
 enum { JOIN_TRIES = 32, FEW = 8 };
 
 bool oct9_road_fits(const oct9_route_road_t *road, const oct9_route_body_t *body,
@@ -116,16 +116,19 @@ static void begin_clear(oct9_route_graph_t *search)
     search->phase = CLEAR;
 }
 
-/* Asks for the next join, or ends with those that there are. */
+/* Asks for the next join, or ends with those that there are: the nearest vertex, if there is none.
+ * The leg to it is then a detour. */
 static void join(oct9_route_graph_t *search)
 {
-    const uint8_t joins = search->joins[search->side];
-    if (search->tried < search->near && joins < OCT9_ROAD_JOINS &&
-        (joins == 0 || search->tried < FEW))
+    uint8_t *joins = &search->joins[search->side];
+    if (search->tried < search->near && *joins < OCT9_ROAD_JOINS &&
+        (*joins == 0 || search->tried < FEW)) {
         search->phase = ASKED;
-    else if (joins == 0)
-        search->phase = OVER_NONE;
-    else if (search->side == 0)
+        return;
+    }
+    if (*joins == 0)
+        search->join[search->side][(*joins)++] = (uint16_t)(search->nodes[0].heap + 2u);
+    if (search->side == 0)
         begin_near(search, 1);
     else
         begin_clear(search);
