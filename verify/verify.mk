@@ -8,8 +8,12 @@ include $(wildcard verify/*/*.mk)
 # FLIGHTS_KM=200 FLIGHTS_SEED=.
 .PHONY: release-check
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
-	@scripts/in-turn corpus prove coverage fuzz-release fuzz-bytes exhaust verify-store \
-		verify-routes flights-bench
+	@scripts/in-turn fresh-bench test-boards corpus prove coverage fuzz-release fuzz-bytes \
+		exhaust verify-store verify-routes flights-bench
+
+.PHONY: fresh-bench
+fresh-bench: ## verify: build what bench runs, as make fresh does
+	@scripts/fresh bench-build
 
 # --- all cases: every segment of a small cube, every bit of a tree ----------------------------
 
