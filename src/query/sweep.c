@@ -300,16 +300,13 @@ static void conclude_sweep(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
     oct9_reach_nearest(&output->leaf, &output->at, &output->nearest);
 }
 
-oct9_status_t oct9_sweep_look(oct9_sweep_t *sweep, uint32_t *budget)
-{
-    const bool rests = (sweep->axis[0].length | sweep->axis[1].length | sweep->axis[2].length) == 0;
-    return rests && sweep->kind == SWEPT_BOX ? visit_at_rest(sweep, budget)
-                                             : visit_moving(sweep, budget);
-}
-
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output)
 {
-    const oct9_status_t status = oct9_sweep_look(sweep, budget);
+    const bool rests = (sweep->axis[0].length | sweep->axis[1].length | sweep->axis[2].length) == 0;
+    const oct9_status_t status = rests && sweep->kind == SWEPT_BOX ? visit_at_rest(sweep, budget)
+                                                                   : visit_moving(sweep, budget);
+    if (!output)
+        return status;
     output->leaves = sweep->search.leaves;
     output->nodes = sweep->search.nodes;
     if (status == OCT9_OK)

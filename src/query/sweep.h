@@ -19,11 +19,8 @@ oct9_status_t oct9_sweep_start(oct9_sweep_t *sweep, const oct9_map_t *map,
                                const oct9_motion_t *motion, const oct9_rules_t *rules,
                                bool any_contact);
 
-/* Visits what the shape may meet, until the search ends (OCT9_OK) or the budget, from which each
- * visit is taken (OCT9_AGAIN). The state then says what was hit. */
-oct9_status_t oct9_sweep_look(oct9_sweep_t *sweep, uint32_t *budget);
-
-/* As oct9_sweep_run; what it visits is taken from `budget`. */
+/* As oct9_sweep_run; what it visits is taken from `budget`. With NULL for the output the state
+ * alone says what was hit. */
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output);
 
 /* The next leaf that, grown by the shape, the path meets not after sweep->first. Returns what

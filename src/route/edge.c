@@ -81,7 +81,7 @@ void oct9_edge_again(oct9_route_edge_t *edge, const oct9_map_t *map, const oct9_
 int oct9_edge_go(oct9_route_edge_t *edge, const oct9_route_body_t *body, uint32_t *budget)
 {
     for (;;) {
-        if (oct9_sweep_look(&edge->sweep, budget) != OCT9_OK)
+        if (oct9_sweep_go(&edge->sweep, budget, NULL) != OCT9_OK)
             return OCT9_AGAIN;
         edge->leaves_visited += edge->sweep.search.leaves;
         edge->nodes_visited += edge->sweep.search.nodes;

@@ -94,29 +94,19 @@ bool oct9_lattice_free(const oct9_route_lattice_t *lattice, uint32_t key, uint16
 
 /* --- where the sphere cannot be: in the keys of nodes that are not used yet, without the tree ----- */
 
-static inline uint32_t *blocked_key(const oct9_route_lattice_t *lattice, uint32_t key)
-{
-    return &lattice->nodes[oct9_table_place(key, lattice->buckets)].key;
-}
-
-static inline bool is_unused(const oct9_route_lattice_t *lattice, const uint32_t *key)
-{
-    return key >= &lattice->nodes[lattice->used].key;
-}
-
 void oct9_lattice_block(const oct9_route_lattice_t *lattice, uint32_t key)
 {
-    const uint32_t place = key & ~OCT9_KEY_OTHER;
-    uint32_t *const noted = blocked_key(lattice, place);
-    if (is_unused(lattice, noted))
-        *noted = place;
+    const uint32_t centre = key & ~OCT9_KEY_OTHER;
+    const uint32_t place = oct9_table_place(centre, lattice->buckets);
+    if (place >= lattice->used)
+        lattice->nodes[place].key = centre;
 }
 
 bool oct9_lattice_blocked(const oct9_route_lattice_t *lattice, uint32_t key)
 {
-    const uint32_t place = key & ~OCT9_KEY_OTHER;
-    const uint32_t *const noted = blocked_key(lattice, place);
-    return *noted == place && is_unused(lattice, noted);
+    const uint32_t centre = key & ~OCT9_KEY_OTHER;
+    const uint32_t place = oct9_table_place(centre, lattice->buckets);
+    return place >= lattice->used && lattice->nodes[place].key == centre;
 }
 
 void oct9_lattice_unblock(const oct9_route_lattice_t *lattice)
