@@ -133,9 +133,10 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
  * if writes come between all of them.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to, and
  * the result is NONE, or not so any more, or two more writes came while that was swept, or twice
- * within the same sweep. Where the window moves (window.h), begin again.
- * The cost of a slice grows with the budget; a few times in a search with the nodes of the memory:
- * some 35,000 instructions for 4,096 of them.
+ * within the same sweep. After a write what is said of places beside a blocked end, `near_q6`
+ * included, is from when each was tried, except that `clear` is clear now. Where the window moves (window.h), begin again.
+ * The cost of a slice grows with the budget; a few times in a search, and in the slice after a
+ * write, with the nodes of the memory: some 35,000 instructions for 4,096 of them.
  * Stack: M0 440 bytes. Reentrant. */
 oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_output_t *output);
 
@@ -170,7 +171,7 @@ oct9_status_t oct9_route_shorten_begin(oct9_route_shorten_t *shorten, const oct9
  * filled in both cases.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * shortening began.
- * Stack: M0 336 bytes. Reentrant. */
+ * Stack: M0 312 bytes. Reentrant. */
 oct9_status_t oct9_route_shorten_run(oct9_route_shorten_t *shorten, uint32_t budget,
                                      oct9_route_shorten_output_t *output);
 
@@ -269,7 +270,7 @@ oct9_status_t oct9_route_curve_begin(oct9_route_curve_t *curve, const oct9_map_t
  * `output` are those so far, and of the pieces so many are final.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * rounding began.
- * Stack: M0 360 bytes. Reentrant. */
+ * Stack: M0 328 bytes. Reentrant. */
 oct9_status_t oct9_route_curve_run(oct9_route_curve_t *curve, uint32_t budget,
                                    oct9_route_curve_output_t *output);
 

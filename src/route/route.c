@@ -301,10 +301,11 @@ static void take_confirmed(oct9_route_t *route, bool clear)
         route->phase = OCT9_PHASE_STALE;
 }
 
+/* Nothing was asked before the first motion. */
 static void note_change(oct9_route_t *route)
 {
     route->generation = oct9_map_generation(&route->map);
-    route->changed = true;
+    route->changed = route->phase != OCT9_PHASE_FROM || route->pending;
     oct9_witness_begin(&route->witnesses);
     if (route->phase == OCT9_PHASE_GROW || route->phase == OCT9_PHASE_JOIN)
         oct9_lattice_unblock(&route->lattice);
@@ -323,6 +324,17 @@ static void note_change(oct9_route_t *route)
         oct9_edge_again(&route->edge, &route->map, &route->input->body);
         route->again = route->edge.motions;
     }
+}
+
+/* The map was written to in the slice that ended the search, by an interrupt. */
+static void note_late_change(oct9_route_t *route)
+{
+    route->generation = oct9_map_generation(&route->map);
+    route->changed = true;
+    end_search(route);
+    if (route->anew)
+        route->phase = OCT9_PHASE_STALE;
+    route->anew = true;
 }
 
 /* --- the phases ------------------------------------------------------------------------------- */
@@ -450,8 +462,11 @@ oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_ou
     const bool written = oct9_map_written(&route->map) % 2u != 0;
     if (!written && oct9_map_stale(&route->map, route->generation))
         note_change(route);
-    if (!written)
+    if (!written) {
         go_on_search(route, budget);
+        if (route->phase == OCT9_PHASE_DONE && oct9_map_stale(&route->map, route->generation))
+            note_late_change(route);
+    }
     output->sweeps = route->edge.sweeps;
     output->leaves = route->edge.leaves_visited;
     output->nodes = route->edge.nodes_visited;

@@ -188,6 +188,27 @@ static void written_to(void)
     CHECK_EQ(run(100), OCT9_ERR_STALE);
 }
 
+/* What was written before the search asked anything is no change. */
+static void written_to_at_the_begin(void)
+{
+    static const oct9_cell_t far = { 400, 400, 400 };
+    static const oct9_node_t cube = { { 0, 0, 0 }, 9 }, large = { { 8, 8, 8 }, 3 };
+    static const oct9_node_t small = { { 32, 8, 8 }, 2 };
+    const oct9_route_input_t in = question(world_at(2176, 640, 640), world_at(768, 768, 768), 40);
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &large, 1), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &small, 1), OCT9_OK);
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, &in), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, far, 1), OCT9_OK);
+    CHECK_EQ(run(UINT32_MAX), OCT9_OK);
+    CHECK_EQ(out.result, OCT9_ROUTE_NONE);
+    CHECK_EQ(oct9_route_begin(&scratch.route, &world_map, &in), OCT9_OK);
+    CHECK_EQ(oct9_route_run(&scratch.route, 20, &out), OCT9_AGAIN);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, far, 2), OCT9_OK);
+    CHECK_EQ(run(UINT32_MAX), OCT9_ERR_STALE);
+}
+
 /* Runs to the end, and writes to a cell before each slice. */
 static oct9_status_t run_with_writes(oct9_cell_t cell, const oct9_route_input_t *in,
                                      uint32_t budget)
@@ -455,6 +476,7 @@ GOLDEN_SUITE(route)
     RUN(leaves_the_block);
     RUN(two_cells);
     RUN(written_to);
+    RUN(written_to_at_the_begin);
     RUN(written_to_at_the_end);
     RUN(blocked_ends_are_written_to);
     RUN(corners_are_cut);

@@ -14,7 +14,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static struct {
-    unsigned long searches, writes, within, found, found_after, stale;
+    unsigned long searches, writes, within, found, found_after, blocked_after, stale;
 } seen;
 
 enum { BLOCKS = 20000, MOST_WRITES = 60, MOST_SLICES = 3000000 };
@@ -118,6 +118,22 @@ static std::string route_differs(const RouteWorld &world, const RouteCase &of,
                                                                             : "it is not clear";
 }
 
+/* After a write: a blocked end is told, and a place beside it, as they are now; "none" is told
+ * where the write came before anything was asked. */
+static std::string none_differs(const RouteWorld &world, const RouteCase &of,
+                                const oct9_route_output_t &output)
+{
+    const oct9_route_input_t &input = of.input;
+    const Judge judge(world, input.body.radius_q6, input.body.rules);
+    const bool from = output.result == OCT9_ROUTE_FROM_BLOCKED;
+    if (output.result == OCT9_ROUTE_NONE)
+        return can_come(world, input, judge.clear(input.to, false)) ? "there is a route" : "";
+    seen.blocked_after++;
+    if (judge.clear(from ? input.from : input.to, from))
+        return "it is not blocked";
+    return !output.clear_set || judge.clear(output.clear, false) ? "" : "clear is not clear";
+}
+
 static std::string search_differs(RouteWorld &world, RouteCase &of, Random &random)
 {
     static oct9_route_t route;
@@ -139,7 +155,7 @@ static std::string search_differs(RouteWorld &world, RouteCase &of, Random &rand
     if (status != OCT9_OK)
         return difference("status", std::to_string(status), "OCT9_OK");
     if (output.result != OCT9_ROUTE_FOUND && output.result != OCT9_ROUTE_FULL)
-        return changed ? "the map changed, and it says " + std::to_string(output.result) : "";
+        return changed ? none_differs(world, of, output) : "";
     seen.found++;
     seen.found_after += changed;
     return route_differs(world, of, output);
@@ -163,9 +179,11 @@ static void writes_meanwhile(void)
             std::printf("  room %u, %s: %s\n", number, text_of(of->input).c_str(), text.c_str());
     }
     std::printf("%lu searches, %lu writes between slices, %lu slices within one: %lu routes, %lu "
-                "of them after a write, %lu stale\n",
-                seen.searches, seen.writes, seen.within, seen.found, seen.found_after, seen.stale);
+                "of them after a write, %lu blocked after one, %lu stale\n",
+                seen.searches, seen.writes, seen.within, seen.found, seen.found_after,
+                seen.blocked_after, seen.stale);
     CHECK(seen.found_after * 20 > seen.searches && seen.stale * 20 > seen.searches);
+    CHECK(seen.blocked_after * 50 > seen.searches);
 }
 
 int main(void)
