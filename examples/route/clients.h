@@ -7,7 +7,9 @@
 
 #include <stdbool.h>
 
-/* Goes to a place of a building. False: it has not arrived in time, or could not begin. */
+/* Goes to a place of a building: within 256 cells of the robot less those by which the mapper's
+ * window lags behind, 192 in all; farther ones in parts. False: it has not arrived in time, or
+ * could not begin. */
 bool drone_go(const oct9_image_t *building, const oct9_mm_t *to);
 bool rover_go(const oct9_image_t *building, const oct9_mm_t *to);
 

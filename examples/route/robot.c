@@ -140,6 +140,7 @@ static void see(const oct9_mm_t *place)
     const bool rolls = robot.judge.task->rolls;
     const int32_t most = rolls ? ROBOT_LASER_MOST_MM : oct9_sensor_vl53l5cx_8x8.most_mm;
     const unsigned count = aim();
+    bool blind = true;
     world_cast(&robot.judge.world, place, robot.ends, count, robot.clear, robot.thing);
     for (unsigned i = 0; i < count; i++) {
         const bool wall = robot.thing[i] == WORLD_THINGS;
@@ -149,8 +150,9 @@ static void see(const oct9_mm_t *place)
         robot.distance[i] =
             (int16_t)(sees ? mm + (int32_t)(robot.noise >> 16) % (2 * NOISE_MM + 1) - NOISE_MM : 0);
         robot.status[i] = rolls ? 0 : sees ? L5_HIT : L5_NO_TARGET;
+        blind = blind && !sees;
     }
-    robot.tick.frame.count = (uint16_t)count;
+    robot.tick.frame.count = (uint16_t)(blind ? 0 : count);
 }
 
 static void measure(void)
@@ -193,8 +195,10 @@ const robot_tick_t *robot_wait(void)
     if (robot.judge.ticks++ >= ROBOT_TICKS)
         return NULL;
     for (unsigned ms = 0; ms < ROBOT_TICK_MS; ms += STEP_MS) {
-        if (ms == OBEYS_MS)
+        if (ms == OBEYS_MS) {
             robot.obeyed = robot.next;
+            robot.next.speed = 0;
+        }
         move();
     }
     measure();

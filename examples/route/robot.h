@@ -25,7 +25,8 @@ typedef struct {
     bool rolls;
 } robot_task_t;
 
-/* What the estimator and the sensor say. The time is the frame's, too. */
+/* What the estimator and the sensor say. The time is the frame's, too. A frame without any echo has
+ * no zones, so that the mapper refuses it and alarms: in a building that is a dead sensor. */
 typedef struct {
     oct9_follow_tick_t now;
     oct9_sensor_frame_t frame;
@@ -34,11 +35,12 @@ typedef struct {
 
 void robot_begin(const robot_task_t *task);
 
-/* Waits for the next tick, while the machine obeys. NULL: the time is up. */
+/* Waits for the next tick, while the machine obeys: for a frame, but no longer where none comes.
+ * NULL: the time is up. */
 const robot_tick_t *robot_wait(void);
 
 /* It shall go straight toward a place, at most at a speed in mm a second, and turn toward `face`.
- * It goes on so until the next call. */
+ * Without another call it brakes a tick later. */
 void robot_go(const oct9_mm_t *to, uint16_t speed, const oct9_mm_t *face);
 
 /* --- for the judge ---------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@ enum { BEAMS = ROBOT_LASER_BEAMS, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLIC
 enum { WIDE_MM = 150 }; /* planned for more than its width */
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, BEAMS, 16);
+/* 0 mm from it: no echo. */
 static const oct9_sensor_t laser = {
     .zones = BEAMS, .least_mm = 20, .most_mm = 8000, .hit = 1, .noise_mm = 20
 };
@@ -34,12 +35,15 @@ static oct9_follow_input_t flight = {
 };
 static oct9_follow_t follow;
 static oct9_mm_t corners[POINTS]; /* of the route that is flown */
-static oct9_follow_output_t now = { .state = OCT9_FOLLOW_STOP };
+static oct9_follow_output_t now;
 
 static bool begin(const oct9_image_t *building)
 {
     const oct9_map_t below = oct9_map_of_image(building);
     oct9_offset_t shift;
+    flight.count = 0;
+    follow = (oct9_follow_t){ 0 };
+    now = (oct9_follow_output_t){ .state = OCT9_FOLLOW_STOP };
     senses.cell_um = building->frame.cell_um;
     senses.dark_mm = 2000; /* all that is here sends light back from there */
     senses.radius_mm = manners.radius_mm = 100;
@@ -61,14 +65,17 @@ static bool begin_plan(const oct9_mm_t *from, const oct9_mm_t *to)
     oct9_motion_t ends;
     plan.guide_count = (uint16_t)(flight.count > now.next ? flight.count - 1u - now.next : 0);
     if (oct9_window_frame(&mapper.occupancy.window, &mapper.base, &frame) != OCT9_OK ||
-        oct9_mm_path(&frame, &corners[now.next], plan.guide_count, 0, guide, &ends.radius_q6) !=
-            OCT9_OK ||
         oct9_mm_sphere(&frame, from, to, WIDE_MM, &ends) != OCT9_OK)
         return false;
+    if (oct9_mm_path(&frame, &corners[now.next], plan.guide_count, 0, guide, &plan.near_q6) !=
+        OCT9_OK)
+        plan.guide_count = 0;      /* a corner is out of reach */
+    plan.near_q6 = ends.radius_q6; /* so far from a goal beside a wall it has arrived, too */
     heights.low = heights.high = ends.from.z;
     plan.body = (oct9_route_body_t){ ends.radius_q6, 0, 0, manners.rules, &heights };
     plan.from = ends.from;
     plan.to = ends.to;
+    plan.to.z = heights.low; /* it rolls */
     plan.points = points[flight.points == points[0]];
     return oct9_route_begin(&route, &combined, &plan) == OCT9_OK;
 }
