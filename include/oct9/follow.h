@@ -213,7 +213,7 @@ oct9_status_t oct9_follow_begin(oct9_follow_t *follow, const oct9_follow_input_t
  * Its cost is that of up to 8 sweeps (sweep.h), of one for each further segment within look_mm, and
  * of up to 3 checks of the mapper; all of them twice where a write came in between.
  * It is a reader of the map and of the mapper (reader.h).
- * Stack: M0 1,264 bytes. One writer. */
+ * Stack: M0 1,232 bytes. One writer. */
 oct9_status_t oct9_follow_step(oct9_follow_t *follow, const oct9_follow_tick_t *tick,
                                oct9_follow_output_t *output);
 
