@@ -72,7 +72,7 @@ static void a_pose_that_jumps(void)
 /* However often it jumps, the route is looked for as far as that, and never less far. */
 static void a_pose_that_jumps_often(void)
 {
-    begin_straight();
+    world_follow_straight();
     CHECK_EQ(world_why(M, M, M), 0);
     for (unsigned i = 0; i < 65538; i++) /* 65534 sub-cells more each time */
         CHECK_EQ(world_why(M + (i % 2 ? 6000 : 46000), M, M), OCT9_FOLLOW_JUMPED);
@@ -311,7 +311,7 @@ static void below_the_window(void)
     static const oct9_mm_t places[] = { { M, M, M }, { M - 20000, M, M } };
     const oct9_offset_t move = { 3, 0, 0 };
     world_begin();
-    begin_with(2, places);
+    world_follow(2, places);
     world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
     CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
     /* The low corner is at 7680, points begin 256 cells before it: at -2560. */
@@ -333,7 +333,7 @@ static void the_last_places(void)
     unsigned stands = 0;
     world_begin();
     world.policy.ahead_mm = 8;
-    begin_with(2, places);
+    world_follow(2, places);
     world.policy.rules = (oct9_rules_t){ OCT9_PASSES, OCT9_FREE, OCT9_LEAVES, 0, 0 };
     CHECK_EQ(oct9_window_move(&world.occupancy, &move, 6), OCT9_OK);
     world.policy.fastest_mm = 20000;
@@ -360,7 +360,7 @@ static void points_that_change(void)
     /* It ends before the place that it was at. */
     static const oct9_mm_t places[] = { { M, M, M }, { M + 2000, M, M }, { M + 4000, M, M } };
     world_begin();
-    begin_with(3, places);
+    world_follow(3, places);
     CHECK_EQ(world_why(M + 1800, M, M), 0);
     CHECK_EQ(world_why(M + 1900, M, M), 0);
     for (int x = 2000; x < 3500; x += 100)

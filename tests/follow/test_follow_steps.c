@@ -338,7 +338,7 @@ static void a_pole_between(void)
 /* It flies away from what blocks it: that is no drift. */
 static void away_from_what_blocks(void)
 {
-    begin_straight();
+    world_follow_straight();
     world_box(M + 120, M - 200, M - 200, M + 160, M + 200, M + 200, OCT9_OCCUPIED);
     world.policy.rules.start_inside = OCT9_BLOCKS;
     world.policy.radius_mm = 130;
@@ -369,7 +369,7 @@ static void points_that_stand_twice(void)
         places[count++] = (oct9_mm_t){ M + 1600, M + 4000, M };
         world_begin();
         world.policy.fastest_mm = 2000;
-        begin_with(count, places);
+        world_follow(count, places);
         for (int i = 0; i < 40; i++) {
             CHECK_EQ(world_step(M + 25 * i, M, M), OCT9_FOLLOW_GO);
             speeds[twice][i] = world.now.speed_mm;

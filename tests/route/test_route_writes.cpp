@@ -118,8 +118,8 @@ static std::string route_differs(const RouteWorld &world, const RouteCase &of,
                                                                             : "it is not clear";
 }
 
-/* After a write: a blocked end is told, and a place beside it, as they are now; "none" is told
- * where the write came before anything was asked. */
+/* After a write: what it says of a blocked end, and of a place beside it, is so now. It says that
+ * there is no route where the write came before anything was asked. */
 static std::string none_differs(const RouteWorld &world, const RouteCase &of,
                                 const oct9_route_output_t &output)
 {
