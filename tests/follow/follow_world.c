@@ -104,7 +104,8 @@ static void check_output(oct9_status_t status)
         CHECK_EQ(now->beside_mm, OCT9_FOLLOW_FAR);
         CHECK(stands_at(&now->ahead_mm, &world.tick.place_mm));
     }
-    CHECK(now->next >= 1 && now->next <= world.input.count);
+    CHECK_EQ(now->next == 0, world.follow.input == NULL);
+    CHECK(now->next <= world.input.count);
 }
 
 oct9_status_t world_ask(void)
