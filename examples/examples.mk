@@ -251,7 +251,7 @@ demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM3
 demo-console-run: $(call console_elf,$(CONSOLE_BOARD))
 	@examples/console/host/talk examples/console/host/questions.txt $(CONSOLE_BOARD) $<
 
-# --- routes: a drone and a robot on a floor, in a building that has changed ------------------------
+# --- routes: a drone and a robot on a floor, in a building that has changed ---------------------
 
 ROUTE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/route.elf
 APP_SRC_route := $(wildcard examples/route/*.c) examples/arm/sine.c

@@ -170,9 +170,9 @@ typedef struct {
                           0 where nothing was asked */
     uint16_t beside_mm; /* from the robot to the route, rounded up; OCT9_FOLLOW_FAR: farther than
                            can be said, or it was not found out */
-    uint16_t next;      /* of the points the first one that lies ahead, as of the last step that asked
-                           the map: those from there on are what is left of the route. It may be
-                           `count`; 0: nothing has begun */
+    uint16_t next;      /* of the points the first one that lies ahead, as of the last step that
+                           asked the map: those from there on are what is left of the route. It may
+                           be `count`; 0: nothing has begun */
 } oct9_follow_output_t;
 
 /* Begins to follow a route at its begin. Keeps the input by pointer, and uses all that it points to

@@ -134,7 +134,8 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to, and
  * the result is NONE, or not so any more, or two more writes came while that was swept, or twice
  * within the same sweep. After a write what is said of places beside a blocked end, `near_q6`
- * included, is from when each was tried, except that `clear` is clear now. Where the window moves (window.h), begin again.
+ * included, is from when each was tried, except that `clear` is clear now. Where the window moves
+ * (window.h), begin again.
  * The cost of a slice grows with the budget; a few times in a search, and in the slice after a
  * write, with the nodes of the memory: some 35,000 instructions for 4,096 of them.
  * Stack: M0 440 bytes. Reentrant. */

@@ -264,7 +264,7 @@ static void look_around(oct9_route_t *route, uint16_t node)
 }
 
 /* Something blocks the motion to the node that was tried, and perhaps the node itself. */
-static void note_blocked(oct9_route_t *route)
+static void note_blocked_node(oct9_route_t *route)
 {
     oct9_point_t at;
     oct9_key_centre(route->key, route->lattice.heights, &at);
@@ -276,7 +276,7 @@ static void take_grown(oct9_route_t *route, int answer)
 {
     const uint16_t node = route->lattice.used;
     if (answer == OCT9_EDGE_BLOCKED)
-        note_blocked(route);
+        note_blocked_node(route);
     else if (oct9_lattice_add(&route->lattice, route->key, route->parent, route->cost,
                               answer == OCT9_EDGE_DEAR))
         look_around(route, node);
