@@ -92,7 +92,7 @@ bool oct9_lattice_free(const oct9_route_lattice_t *lattice, uint32_t key, uint16
     return node == OCT9_LATTICE_END || node == parent;
 }
 
-/* --- where the sphere cannot be: in nodes that are not used yet, as keys of tree 0 -------------- */
+/* --- where the sphere cannot be: in nodes that are not used yet, as keys of tree 0 ----------- */
 
 void oct9_lattice_block(const oct9_route_lattice_t *lattice, uint32_t key)
 {
