@@ -97,16 +97,16 @@ bool oct9_lattice_free(const oct9_route_lattice_t *lattice, uint32_t key, uint16
 void oct9_lattice_block(const oct9_route_lattice_t *lattice, uint32_t key)
 {
     const uint32_t centre = key & ~OCT9_KEY_OTHER;
-    const uint32_t place = oct9_table_place(centre, lattice->buckets);
-    if (place >= lattice->used)
-        lattice->nodes[place].key = centre;
+    const uint32_t bucket = oct9_table_place(centre, lattice->buckets);
+    if (bucket >= lattice->used)
+        lattice->nodes[bucket].key = centre;
 }
 
 bool oct9_lattice_blocked(const oct9_route_lattice_t *lattice, uint32_t key)
 {
     const uint32_t centre = key & ~OCT9_KEY_OTHER;
-    const uint32_t place = oct9_table_place(centre, lattice->buckets);
-    return place >= lattice->used && lattice->nodes[place].key == centre;
+    const uint32_t bucket = oct9_table_place(centre, lattice->buckets);
+    return bucket >= lattice->used && lattice->nodes[bucket].key == centre;
 }
 
 void oct9_lattice_unblock(const oct9_route_lattice_t *lattice)
