@@ -6,7 +6,7 @@
  *
  *     numbers     point.h, mm.h (millimetres), pose.h, status.h, version.h
  *     maps        tree.h (in RAM), image.h and rom.h (in flash), layered.h (one over the other),
- *                 linked.h, leaf.h, map.h
+ *                 world.h (larger than the cube), linked.h, leaf.h, map.h
  *     materials   material.h (a number for each cell of any map)
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
@@ -67,5 +67,6 @@
 #include "oct9/visit.h"
 #include "oct9/walk.h"
 #include "oct9/window.h"
+#include "oct9/world.h"
 
 #endif

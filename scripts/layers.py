@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-ORDER = ["number", "map", "material", "layered", "walk", "query", "route", "ancestors", "store",
+ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "route", "ancestors", "store",
          "points", "mapping", "radio", "mapper", "follow", "solid", "scene", "objects",
          "obstacles", "view"]
 # Public headers without a source of their name.

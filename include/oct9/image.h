@@ -84,7 +84,7 @@ typedef struct {
 } oct9_image_header_t;
 
 /* An open image; oct9_image_open fills it. */
-typedef struct {
+typedef struct oct9_image {
     oct9_rom_halves_t directory;
     oct9_rom_words_t pages; /* two words a page */
     oct9_rom_words_t nodes;
@@ -92,7 +92,7 @@ typedef struct {
     oct9_rom_t bytes; /* the whole, an oct9_image_header_t first */
     oct9_frame_t frame;
     uint32_t root;               /* the cube's state, or OCT9_IMAGE_INNER */
-    const oct9_layers_t *layers; /* NULL unless the map is layered */
+    const oct9_layers_t *layers; /* NULL unless the map is layered, or a world's cube */
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.

@@ -88,7 +88,12 @@ typedef enum {
     /* packets */
     OCT9_ERR_PACKET_SENDER = -37, /* the low half of the sender's name is not the receiver's */
     OCT9_ERR_PACKET_RUN = -38,    /* a run without a start, or a packet of a run that has ended */
-    OCT9_ERR_PACKET_LAST = -39    /* the run has no packet number left: begin a new run */
+    OCT9_ERR_PACKET_LAST = -39,   /* the run has no packet number left: begin a new run */
+
+    /* world */
+    OCT9_ERR_WORLD_ORDER = -40, /* the table's tiles are not in order, or two are at one place */
+    OCT9_ERR_WORLD_TILE = -41,  /* an image is not the tile that the table names */
+    OCT9_ERR_WORLD_SLOTS = -42  /* no slot is free for a tile, or none has room for it */
 } oct9_status_t;
 
 /* Returns the text of a status: never NULL, and "unknown status" for a number that is not a status.

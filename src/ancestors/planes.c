@@ -35,10 +35,10 @@ static inline void read_inner(oct9_planes_t *planes, uint32_t ref, unsigned leve
     if (tree)
         return;
     if (level == 1) {
-        opened->states = oct9_image_brick(planes->map.image, ref);
+        opened->states = oct9_image_brick(planes->tile, ref);
         return;
     }
-    const oct9_inner_t inner = oct9_image_read(planes->map.image, ref);
+    const oct9_inner_t inner = oct9_image_read(planes->tile, ref);
     opened->first = inner.first;
     opened->states = oct9_image_states(inner.states);
 }
@@ -57,8 +57,8 @@ static inline uint32_t child_ahead(oct9_planes_t *planes, unsigned level, bool t
     const uint32_t ref = oct9_image_child(at->first, at->states, child);
     return ref - OCT9_REF_PAIRS >= OCT9_REF_PAIRS
              ? ref
-             : oct9_pair_child(planes->map.image, at, &planes->path[level - 2u].opened, level - 1u,
-                               child);
+             : oct9_pair_child(planes->map.image, at, &planes->path[level - 2u].opened,
+                               oct9_pair_number(level - 1u, child), &planes->tile);
 }
 
 /* Halves the node of `level` on each axis, down to the leaf at the event. Returns what names the
@@ -108,14 +108,14 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     OCT9_ASSERT(planes && map && from && to);
     oct9_event_t entry;
     planes->map.tree = map->tree;
-    planes->map.image = map->image;
+    planes->map.image = planes->tile = map->image;
     planes->generation = oct9_map_generation(map);
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
     for (unsigned a = 0; a < 3; a++)
         planes->far[a] = oct9_course_distance(&planes->course, a, OCT9_CELLS);
-    OCT9_BY_KIND(descend_planes, map->tree != NULL, planes,
-                 oct9_map_cube(map, &planes->path[OCT9_LEVELS - 1u].opened), OCT9_LEVELS, &entry);
+    const uint32_t cube = oct9_map_cube(map, &planes->path[OCT9_LEVELS - 1u].opened, &planes->tile);
+    OCT9_BY_KIND(descend_planes, map->tree != NULL, planes, cube, OCT9_LEVELS, &entry);
     return true;
 }
 

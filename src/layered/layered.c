@@ -16,7 +16,10 @@
  * With a shift, a node of the cube may lie across several lower nodes. Then the pair has its
  * locational code, below a bit that is set, in place of the lower reference. Its child that lies in
  * one lower leaf or is one lower node finds that from the lower root; a cell always does. So the
- * window may change at any time: references stay good, and the generation makes the query stale. */
+ * window may change at any time: references stay good, and the generation makes the query stale.
+ *
+ * Over a world the pairs have their codes, too. The lower map is then the cube of 1,024 cells of
+ * the world's eight tiles, and a lower reference has the tile's number (OCT9_TILE_NODES). */
 #include "port/oct9_hot.h"
 
 #include "oct9/layered.h"
@@ -26,6 +29,7 @@
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 #include "src/number/morton.h"
+#include "src/world/world.h"
 
 /* A pair. Either side may be a leaf of the same size or larger, but not both. */
 typedef struct {
@@ -43,6 +47,11 @@ typedef struct {
 #define OTHER_TREES 0x10000001u
 
 /* --- the lower map ---------------------------------------------------------------------------- */
+
+static inline const oct9_tiles_t *tiles_below(const oct9_layered_t *layered)
+{
+    return (const oct9_tiles_t *)layered->layers.beneath;
+}
 
 /* A lower tree's reference, with a leaf's state as payload. In a write a block's index may stand
  * where a cell should be: it counts as a leaf. */
@@ -70,11 +79,28 @@ static unsigned turned_back(unsigned child, unsigned turns)
     return child;
 }
 
+/* The reference of a node of tile `number`, from that in its image. */
+static inline uint32_t of_tile(unsigned number, uint32_t ref)
+{
+    return ref < OCT9_REF_LEAF ? ref + number * OCT9_TILE_NODES : ref;
+}
+
+/* The child of a tile's node. The tile may have gone in the meantime. */
+static uint32_t tile_child(const oct9_tiles_t *tiles, uint32_t ref, unsigned level, unsigned child)
+{
+    const unsigned number = (unsigned)(ref / OCT9_TILE_NODES);
+    const oct9_image_t *const image = tiles->tile[number];
+    return image ? of_tile(number, oct9_image_below(image, ref % OCT9_TILE_NODES, level, child))
+                 : OCT9_REF_LEAF + OCT9_UNKNOWN;
+}
+
 /* The child at a place of a lower node that is not a leaf. */
 static uint32_t lower_child(const oct9_layered_t *layered, uint32_t ref, unsigned level,
                             unsigned child)
 {
     const oct9_tree_t *tree = layered->layers.lower;
+    if (layered->layers.beneath)
+        return tile_child(tiles_below(layered), ref, level, child);
     child = turned_back(child, layered->turns);
     return tree ? of_tree(tree, oct9_tree_child(tree, ref, child), level)
                 : oct9_image_below(&layered->image, ref, level, child);
@@ -95,7 +121,16 @@ static void add_lower_window(const oct9_layered_t *layered, uint32_t corner[3])
     corner[2] += (uint32_t)window->z;
 }
 
-/* Where the lower map's cube is in the cube, modulo 2^32. */
+/* Adds the place of a world's tiles. */
+static void add_tiles(const oct9_tiles_t *tiles, uint32_t corner[3])
+{
+    const oct9_world_place_t *const first = &tiles->first;
+    corner[0] += (uint32_t)(int32_t)first->x * OCT9_CELLS;
+    corner[1] += (uint32_t)(int32_t)first->y * OCT9_CELLS;
+    corner[2] += (uint32_t)(int32_t)first->z * OCT9_CELLS;
+}
+
+/* Where the lower map's cube, or that of a world's tiles, is in the cube, modulo 2^32. */
 static void lower_corner(const oct9_layered_t *layered, uint32_t corner[3])
 {
     const oct9_offset_t *shift = &layered->shift, *window = layered->window;
@@ -104,6 +139,29 @@ static void lower_corner(const oct9_layered_t *layered, uint32_t corner[3])
     corner[2] = (uint32_t)shift->z - (uint32_t)window->z;
     if (layered->layers.lower)
         add_lower_window(layered, corner);
+    if (layered->layers.beneath)
+        add_tiles(tiles_below(layered), corner);
+}
+
+/* The number of the tile that contains a cell of the cube of a world's tiles. */
+static inline unsigned tile_at(const oct9_cell_t *cell)
+{
+    return (unsigned)(cell->x / OCT9_CELLS) | (unsigned)(cell->y / OCT9_CELLS) << 1 |
+           (unsigned)(cell->z / OCT9_CELLS) << 2;
+}
+
+/* Where a descent in a tile starts: at the cube if `level` is that of the cube, else by the tile's
+ * directory. */
+static uint32_t tile_start(const oct9_tiles_t *tiles, unsigned number, uint32_t code,
+                           unsigned *level)
+{
+    const oct9_image_t *const image = tiles->tile[number];
+    if (image && *level != OCT9_LEVELS)
+        return of_tile(number, oct9_image_start(image, oct9_image_entry(code), level));
+    *level = OCT9_LEVELS;
+    return !image                          ? oct9_tiles_leaf(tiles, number)
+         : image->root != OCT9_IMAGE_INNER ? OCT9_REF_LEAF + image->root
+                                           : of_tile(number, 0);
 }
 
 /* Finds the lower node that contains the cells from `first` to `last`, which are in the lower map's
@@ -112,8 +170,17 @@ static bool lower_find(const oct9_layered_t *layered, const oct9_cell_t *first,
                        const oct9_cell_t *last, unsigned level, uint32_t *found)
 {
     const uint32_t code = oct9_morton_encode(first), differ = code ^ oct9_morton_encode(last);
-    uint32_t ref = lower_root(layered);
-    unsigned at = OCT9_LEVELS;
+    const bool by_directory = layered->alone && level <= OCT9_IMAGE_START;
+    unsigned at = by_directory ? level : OCT9_LEVELS;
+    uint32_t ref;
+    if (layered->layers.beneath) {
+        if (tile_at(first) != tile_at(last))
+            return false;
+        ref = tile_start(tiles_below(layered), tile_at(first), code, &at);
+    } else {
+        ref = by_directory ? oct9_image_start(&layered->image, oct9_image_entry(code), &at)
+                           : lower_root(layered);
+    }
     while (at > level && ref < OCT9_REF_LEAF) {
         at--;
         ref = lower_child(layered, ref, at, oct9_morton_child(code, at));
@@ -132,9 +199,10 @@ static void lower_meet(const oct9_layered_t *layered, layer_pair_t *pair, unsign
     lower_corner(layered, corner);
     const uint32_t x = first.x - corner[0], y = first.y - corner[1], z = first.z - corner[2];
     const uint32_t x_end = x + size - 1u, y_end = y + size - 1u, z_end = z + size - 1u;
-    const uint32_t end = OCT9_CELLS + size - 1u; /* the ends of nodes that are not outside */
+    const uint32_t cells = layered->layers.beneath ? 2u * OCT9_CELLS : OCT9_CELLS;
+    const uint32_t end = cells + size - 1u; /* the ends of nodes that are not outside */
     if (x_end < end && y_end < end && z_end < end) {
-        if ((x | y | z | x_end | y_end | z_end) >= OCT9_CELLS)
+        if ((x | y | z | x_end | y_end | z_end) >= cells)
             return; /* in part */
         first.x = (uint16_t)x;
         first.y = (uint16_t)y;
@@ -190,7 +258,7 @@ static inline bool is_moved(const oct9_layered_t *layered)
 {
     const oct9_offset_t *shift = &layered->shift, *window = layered->window;
     return shift->x != window->x || shift->y != window->y || shift->z != window->z ||
-           layered->layers.lower;
+           layered->layers.lower || layered->layers.beneath;
 }
 
 /* The cube's pair. */
@@ -255,13 +323,23 @@ static uint32_t brick_of(const oct9_layered_t *layered, const layer_pair_t *pair
     return brick;
 }
 
+/* The reference in its image of a lower node, which that image, `tile`, has. */
+static inline uint32_t in_image(const oct9_layered_t *layered, uint32_t ref,
+                                const oct9_image_t **tile)
+{
+    if (!layered->layers.beneath || ref >= OCT9_REF_LEAF)
+        return ref;
+    *tile = tiles_below(layered)->tile[ref / OCT9_TILE_NODES];
+    return *tile ? ref % OCT9_TILE_NODES : OCT9_REF_LEAF + OCT9_UNKNOWN;
+}
+
 /* The reference of a pair, which is opened if it stays one. */
 static inline uint32_t settle_pair(const oct9_layered_t *layered, const layer_pair_t *pair,
-                                   unsigned level, oct9_opened_t *opened)
+                                   unsigned level, oct9_opened_t *opened, const oct9_image_t **tile)
 {
     const uint32_t ref = decide(layered, pair, level);
     if (ref != OCT9_REF_PAIR)
-        return ref;
+        return in_image(layered, ref, tile);
     if (level == 1)
         opened->states = brick_of(layered, pair);
     else
@@ -271,7 +349,7 @@ static inline uint32_t settle_pair(const oct9_layered_t *layered, const layer_pa
 
 /* As oct9_pair_child (src/map/image.h). */
 static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
-                           oct9_opened_t *below, unsigned number)
+                           oct9_opened_t *below, unsigned number, const oct9_image_t **tile)
 {
     const oct9_layered_t *layered = (const oct9_layered_t *)layers;
     const unsigned level = number / 8u;
@@ -283,19 +361,19 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
         unpack(at, &pair);
         go(layered, &pair, level, number % 8u);
     }
-    return settle_pair(layered, &pair, level, below);
+    return settle_pair(layered, &pair, level, below, tile);
 }
 
 /* As oct9_descend_pairs. */
 static uint32_t descend_layers(const oct9_layers_t *layers, uint32_t code, unsigned *level,
-                               oct9_opened_t *opened)
+                               oct9_opened_t *opened, const oct9_image_t **tile)
 {
     const oct9_layered_t *layered = (const oct9_layered_t *)layers;
     const unsigned stop = *level;
     unsigned at = OCT9_LEVELS;
     layer_pair_t pair;
     begin_at_cube(layered, &pair);
-    uint32_t ref = settle_pair(layered, &pair, at, opened);
+    uint32_t ref = settle_pair(layered, &pair, at, opened, tile);
     while (ref == OCT9_REF_PAIR && at > stop) {
         at--;
         const unsigned child = oct9_morton_child(code, at);
@@ -303,7 +381,7 @@ static uint32_t descend_layers(const oct9_layers_t *layers, uint32_t code, unsig
             ref = oct9_leaf_ref(opened->states, child);
         } else {
             go(layered, &pair, at, child);
-            ref = settle_pair(layered, &pair, at, opened);
+            ref = settle_pair(layered, &pair, at, opened, tile);
         }
     }
     *level = at;
@@ -311,21 +389,6 @@ static uint32_t descend_layers(const oct9_layers_t *layers, uint32_t code, unsig
 }
 
 /* --- the map ---------------------------------------------------------------------------------- */
-
-/* The write side of the pose's generation, as in src/map/tree.h. */
-static void pose_begin(oct9_layered_t *layered)
-{
-    OCT9_ORDERED;
-    layered->layers.generation = layered->layers.generation | 1u;
-    OCT9_ORDERED;
-}
-
-static void pose_end(oct9_layered_t *layered, uint32_t step)
-{
-    OCT9_ORDERED;
-    layered->layers.generation = layered->layers.generation + step;
-    OCT9_ORDERED;
-}
 
 static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsigned turns)
 {
@@ -336,7 +399,7 @@ static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsign
     layered->alone = turns == 0 && !layered->layers.lower;
 }
 
-/* `lower` may be NULL. The pages, nodes and bricks are then not read. */
+/* Over a tree or a world the parts of an image are not read. */
 static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
 {
     static const oct9_frame_t none = { { 0, 0, 0 }, 0, 0, 0, 0 };
@@ -353,6 +416,7 @@ static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
     if (!lower->image)
         return;
     image->bytes = lower->image->bytes;
+    image->directory = lower->image->directory;
     image->pages = lower->image->pages;
     image->nodes = lower->image->nodes;
     image->bricks = lower->image->bricks;
@@ -366,19 +430,20 @@ oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *uppe
     static const oct9_offset_t none = { 0, 0, 0 };
     OCT9_ASSERT(layered && upper && lower);
     if ((unsigned)policy > OCT9_LAYERED_UPPER_FIRST || lower->tree == upper ||
-        (lower->image && (lower->image->layers || lower_window)))
+        (lower->image && (oct9_image_layered(lower->image) || lower_window)))
         return OCT9_REFUSE();
-    pose_begin(layered);
+    oct9_layers_write(&layered->layers);
     layered->layers.child = pair_child;
     layered->layers.descend = descend_layers;
     layered->layers.upper = upper;
     layered->layers.lower = lower->tree;
+    layered->layers.beneath = lower->image ? lower->image->layers : NULL;
     layered->window = window ? window : &none;
     layered->lower_window = lower_window ? lower_window : &none;
     layered->policy = (uint8_t)policy;
     set_image(layered, lower);
     set_pose(layered, &none, 0);
-    pose_end(layered, OTHER_TREES);
+    oct9_layers_written(&layered->layers, OTHER_TREES);
     return OCT9_OK;
 }
 
@@ -392,13 +457,13 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
                                  unsigned turns)
 {
     OCT9_ASSERT(layered && shift);
-    if (turns > 3)
+    if (turns > 3 || (turns != 0 && layered->layers.beneath))
         return OCT9_REFUSE();
     if (!shift_fits(shift->x) || !shift_fits(shift->y) || !shift_fits(shift->z))
         return OCT9_ERR_RANGE;
-    pose_begin(layered);
+    oct9_layers_write(&layered->layers);
     set_pose(layered, shift, turns);
-    pose_end(layered, 1);
+    oct9_layers_written(&layered->layers, 1);
     return OCT9_OK;
 }
 

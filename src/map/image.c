@@ -229,21 +229,25 @@ oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes
     return status;
 }
 
-oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, oct9_image_t *image)
+oct9_status_t oct9_image_open_some(oct9_image_open_t *opening, uint32_t *budget,
+                                   oct9_image_t *image)
 {
-    OCT9_ASSERT(opening && image);
-    if (budget == 0)
-        return OCT9_REFUSE();
-    while (opening->status == OCT9_AGAIN && budget != 0)
-        opening->status = opening->level == 0               ? check_bytes(opening, &budget)
-                        : opening->level == 1               ? check_bricks(opening, &budget)
-                        : opening->level != DIRECTORY_LEVEL ? check_nodes(opening, &budget)
-                                                            : check_directory(opening, &budget);
+    while (opening->status == OCT9_AGAIN && *budget != 0)
+        opening->status = opening->level == 0               ? check_bytes(opening, budget)
+                        : opening->level == 1               ? check_bricks(opening, budget)
+                        : opening->level != DIRECTORY_LEVEL ? check_nodes(opening, budget)
+                                                            : check_directory(opening, budget);
     if (opening->status == OCT9_OK) {
         place_parts(image, opening->bytes);
         (void)place_frame(image, opening->bytes);
     }
     return opening->status;
+}
+
+oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, oct9_image_t *image)
+{
+    OCT9_ASSERT(opening && image);
+    return budget == 0 ? OCT9_REFUSE() : oct9_image_open_some(opening, &budget, image);
 }
 
 /* There are fewer than 2^27 steps. */

@@ -3,11 +3,15 @@
  *
  * A reference is a leaf if OCT9_REF_LEAF is set: its low 15 bits are the payload. Otherwise it is
  * the index of an inner node, or at level 1 the index of a brick; or OCT9_REF_PAIR: an inner node
- * of a layered map that was opened, so that oct9_opened_t has all of it.
+ * of a layered map, or the cube of a world, that was opened, so that oct9_opened_t has all of it.
  *
  * A pair that was opened looks like an image's node whose eight children are inner nodes, the first
  * of which has a reference from OCT9_REF_PAIRS on. So a query computes the children of both in the
  * same manner. A pair of level 1 looks like a brick.
+ *
+ * The nodes below a world's cube are those of several images. A query keeps the image that it is
+ * in, `tile`; what leads from a pair to an image's node sets it. On any path from the cube down,
+ * pairs come first and then nodes of one image.
  *
  * Functions are `inline` without `static`: a compiler that does not inline one calls its copy in
  * src/map/image.c. */
@@ -100,16 +104,26 @@ static inline uint32_t oct9_image_entry(uint32_t code)
     return code >> 3u * OCT9_IMAGE_START;
 }
 
-/* The node of `level`, child number `child` of a pair; for level 9 it is the cube, and `at` has no
- * meaning. Returns a leaf; or an inner node of the image; or OCT9_REF_PAIR, and `below` is that
+/* As oct9_image_open_run, but it takes from `budget`, which is not 0, what it uses. */
+oct9_status_t oct9_image_open_some(oct9_image_open_t *opening, uint32_t *budget,
+                                   oct9_image_t *image);
+
+/* The number of a pair's child, which has `level`, for oct9_pair_child. */
+static inline unsigned oct9_pair_number(unsigned level, unsigned child)
+{
+    return level * 8u + child;
+}
+
+/* The child of a pair; for level 9 it is the cube, and `at` has no meaning. Returns a leaf; or an
+ * inner node of an image, and `tile` becomes that image; or OCT9_REF_PAIR, and `below` is that
  * pair, opened. `at` and `below` may be the same. */
 uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at, oct9_opened_t *below,
-                         unsigned level, unsigned child);
+                         unsigned number, const oct9_image_t **tile);
 
-/* Descends in a layered map from the cube through pairs, toward the node of `level` at a Morton
- * code. It ends at that node if it is a pair, which `pair` becomes; or at the first node that is no
- * pair: a leaf, or an inner node of the image. `level` becomes the level of the node. */
+/* Descends from the cube through pairs, toward the node of `level` at a Morton code. It ends at
+ * that node if it is a pair, which `pair` becomes; or at a node that is no pair: a leaf, or an
+ * inner node of an image, which `tile` becomes. `level` becomes the level of the node. */
 uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, unsigned *level,
-                            oct9_opened_t *pair);
+                            oct9_opened_t *pair, const oct9_image_t **tile);
 
 #endif

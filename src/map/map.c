@@ -15,35 +15,35 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
 
 /* Descends from the node at a Morton code that is no pair, to the leaf there, and sets its level.
  */
-static OCT9_INLINE uint32_t descend_map(const oct9_map_t *map, uint32_t ref, uint32_t code,
-                                        unsigned *level, bool tree)
+static OCT9_INLINE uint32_t descend_map(const oct9_map_t *map, const oct9_image_t *tile,
+                                        uint32_t ref, uint32_t code, unsigned *level, bool tree)
 {
     unsigned at = *level;
     while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
-        ref = oct9_map_child(map, ref, at, oct9_morton_child(code, at), tree);
+        ref = oct9_map_child(map, tile, ref, at, oct9_morton_child(code, at), tree);
     }
     *level = at;
     return ref;
 }
 
 /* Separate, so that other maps need no stack for it. */
-static OCT9_COLD uint32_t locate_pairs(const oct9_image_t *image, uint32_t code, unsigned *level)
+static OCT9_COLD uint32_t locate_pairs(const oct9_image_t **tile, uint32_t code, unsigned *level)
 {
     oct9_opened_t pair;
     *level = 0;
-    return oct9_descend_pairs(image, code, level, &pair);
+    return oct9_descend_pairs(*tile, code, level, &pair, tile);
 }
 
 void oct9_map_find(const oct9_map_t *map, oct9_leaf_t *leaf)
 {
     const uint32_t code = oct9_morton_encode(&leaf->corner);
+    const oct9_image_t *tile = map->image;
     unsigned level = OCT9_LEVELS;
-    uint32_t ref = map->tree ? oct9_map_root(map)
-                 : map->image->layers
-                     ? locate_pairs(map->image, code, &level)
-                     : oct9_image_start(map->image, oct9_image_entry(code), &level);
-    ref = OCT9_BY_KIND(descend_map, map->tree != NULL, map, ref, code, &level);
+    uint32_t ref = map->tree    ? oct9_map_root(map)
+                 : tile->layers ? locate_pairs(&tile, code, &level)
+                                : oct9_image_start(tile, oct9_image_entry(code), &level);
+    ref = OCT9_BY_KIND(descend_map, map->tree != NULL, map, tile, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(leaf->corner.x & corner);
     leaf->corner.y = (uint16_t)(leaf->corner.y & corner);
@@ -63,25 +63,28 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
 
 OCT9_COLD uint32_t oct9_image_generation(const oct9_image_t *image)
 {
-    const oct9_layers_t *layers = image->layers;
-    const uint32_t upper = oct9_port_generation(&layers->upper->generation);
-    const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation) : 0;
+    const oct9_layers_t *layers = image->layers, *beneath = layers->beneath;
+    const uint32_t upper = layers->upper ? oct9_port_generation(&layers->upper->generation) : 0;
+    const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation)
+                         : beneath       ? oct9_port_generation(&beneath->generation)
+                                         : 0;
     const uint32_t pose = oct9_port_generation(&layers->generation);
     /* Each write raises the sum. With two writes in progress it is even. */
     return (upper + lower + pose) | ((upper | lower | pose) & 1u);
 }
 
-/* The calls through pointers: a program without layered maps does not link what they call. */
+/* The calls through pointers: a program without layered maps or worlds does not link what they
+ * call. */
 OCT9_COLD uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at,
-                                   oct9_opened_t *below, unsigned level, unsigned child)
+                                   oct9_opened_t *below, unsigned number, const oct9_image_t **tile)
 {
-    return image->layers->child(image->layers, at, below, level * 8u + child);
+    return image->layers->child(image->layers, at, below, number, tile);
 }
 
 OCT9_COLD uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, unsigned *level,
-                                      oct9_opened_t *pair)
+                                      oct9_opened_t *pair, const oct9_image_t **tile)
 {
-    return image->layers->descend(image->layers, code, level, pair);
+    return image->layers->descend(image->layers, code, level, pair, tile);
 }
 
 uint32_t oct9_map_read_begin(const oct9_map_t *map)

@@ -33,7 +33,7 @@ inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigne
     return oct9_tree_ref(oct9_port_slot(tree->pool[block].slot[child], tree->capacity));
 }
 
-/* The cube of a map that is not layered. */
+/* The cube of a map that is no pair. */
 inline uint32_t oct9_map_root(const oct9_map_t *map)
 {
     if (map->tree)
@@ -41,24 +41,33 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
     return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF + map->image->root;
 }
 
-static inline bool oct9_map_layered(const oct9_map_t *map)
+/* True if the cube is a pair: a layered map, or a world's cube. */
+static inline bool oct9_map_paired(const oct9_map_t *map)
 {
     return !map->tree && map->image->layers;
 }
 
-/* The cube of any map. If it is a pair, `below` becomes it. */
-static inline uint32_t oct9_map_cube(const oct9_map_t *map, oct9_opened_t *below)
+/* True if pairs may be anywhere below the cube. */
+static inline bool oct9_image_layered(const oct9_image_t *image)
 {
-    return oct9_map_layered(map) ? oct9_pair_child(map->image, below, below, OCT9_LEVELS, 0)
-                                 : oct9_map_root(map);
+    return image->layers && image->layers->upper;
 }
 
-/* The child, which has `level`, of an inner node that is no pair. */
-static inline uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level,
-                                      unsigned child, bool tree)
+/* The cube of any map. If it is a pair, `below` becomes it. */
+static inline uint32_t oct9_map_cube(const oct9_map_t *map, oct9_opened_t *below,
+                                     const oct9_image_t **tile)
+{
+    return oct9_map_paired(map)
+             ? oct9_pair_child(map->image, below, below, oct9_pair_number(OCT9_LEVELS, 0), tile)
+             : oct9_map_root(map);
+}
+
+/* The child, which has `level`, of an inner node of a tree or of the image `tile`. */
+static inline uint32_t oct9_map_child(const oct9_map_t *map, const oct9_image_t *tile, uint32_t ref,
+                                      unsigned level, unsigned child, bool tree)
 {
     return tree ? oct9_tree_child(map->tree, ref, child)
-                : oct9_image_below(map->image, ref, level, child);
+                : oct9_image_below(tile, ref, level, child);
 }
 
 /* The state of a leaf with this payload. */
@@ -67,11 +76,27 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
     return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
 }
 
-/* The generation of a layered map: odd while a write to one of its trees or to its pose is in
- * progress, and different after it. */
+/* Begin and end a write to the pose of a layered map, or to a world's cube, as src/map/tree.h does
+ * for a tree. */
+static inline void oct9_layers_write(oct9_layers_t *layers)
+{
+    OCT9_ORDERED;
+    layers->generation = layers->generation | 1u;
+    OCT9_ORDERED;
+}
+
+static inline void oct9_layers_written(oct9_layers_t *layers, uint32_t step)
+{
+    OCT9_ORDERED;
+    layers->generation = layers->generation + step;
+    OCT9_ORDERED;
+}
+
+/* The generation of a layered map or of a world's cube: odd while a write to one of its trees, to
+ * its pose or to the cube is in progress, and different after it. */
 uint32_t oct9_image_generation(const oct9_image_t *image);
 
-/* The generation of a map. An image that is not layered never changes. */
+/* The generation of a map. An image alone never changes. */
 inline uint32_t oct9_map_written(const oct9_map_t *map)
 {
     if (map->tree)

@@ -45,6 +45,9 @@ const char *oct9_status_text(oct9_status_t status)
     case OCT9_ERR_PACKET_SENDER: return "packet of another sender";
     case OCT9_ERR_PACKET_RUN: return "run without a start, or packet of a run that has ended";
     case OCT9_ERR_PACKET_LAST: return "no packet number left: begin a new run";
+    case OCT9_ERR_WORLD_ORDER: return "world: tiles out of order, or two at one place";
+    case OCT9_ERR_WORLD_TILE: return "world: an image is not the tile that the table names";
+    case OCT9_ERR_WORLD_SLOTS: return "world: no slot for a tile";
     case OCT9_ERR_SEEN_FULL: return "more leaves seen than the table holds";
     }
     return "unknown status";

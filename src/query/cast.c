@@ -145,6 +145,7 @@ typedef struct {
     uint8_t level; /* of its leaf */
     uint16_t payload;
     uint32_t code;                   /* of that leaf */
+    const oct9_image_t *tile;        /* that it is in */
     oct9_opened_t path[OCT9_LEVELS]; /* to it */
     oct9_cast_input_t ray;
     oct9_cast_output_t answer;
@@ -173,6 +174,7 @@ static oct9_status_t begin_fan(fan_t *fan, const oct9_map_t *map, const oct9_fan
         fan->level = walk->level;
         fan->code = oct9_walk_code(walk);
         fan->payload = walk->payload;
+        fan->tile = walk->tile;
         path_copy(fan->path, walk->path, fan->level, oct9_walk_top(walk));
     }
     return status;
@@ -196,6 +198,7 @@ static void next_ray(fan_t *fan, const oct9_point_t *to)
     walk->nodes = 0;
     walk->level = fan->level;
     walk->payload = fan->payload;
+    walk->tile = fan->tile;
     path_copy(walk->path, fan->path, fan->level, oct9_walk_top(walk));
     oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
 }

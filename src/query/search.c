@@ -22,7 +22,7 @@ void oct9_search_anew(oct9_search_t *search)
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states)
 {
     search->map.tree = map->tree;
-    search->map.image = map->image;
+    search->map.image = search->tile = map->image;
     search->generation = oct9_map_generation(map);
     search->leaves = search->nodes = 0;
     search->filter_mask = search->filter_value = 0;
@@ -56,8 +56,8 @@ static OCT9_INLINE uint32_t descend_to_span(const oct9_search_t *search, uint32_
 {
     while (from > *level && ref < OCT9_REF_LEAF) {
         from--;
-        ref = oct9_map_child(&search->map, ref, from, oct9_search_child_at(search->low, from),
-                             tree);
+        ref = oct9_map_child(&search->map, search->tile, ref, from,
+                             oct9_search_child_at(search->low, from), tree);
     }
     *level = from;
     return ref;
@@ -99,7 +99,7 @@ static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
                               (uint16_t)(search->low >> 20) };
     oct9_opened_t pair;
     const uint32_t ref = oct9_descend_pairs(search->map.image, oct9_morton_encode(&low), level,
-                                            &pair);
+                                            &pair, &search->tile);
     if (ref == OCT9_REF_PAIR) {
         kept(search, *level)->first = pair.first;
         kept(search, *level)->states = pair.states;
@@ -112,7 +112,7 @@ static OCT9_NOT_INLINE uint32_t go_down(oct9_search_t *search, unsigned *level)
     const oct9_map_t *map = &search->map;
     unsigned from = OCT9_LEVELS;
     uint32_t ref;
-    if (oct9_map_layered(map)) {
+    if (oct9_map_paired(map)) {
         from = *level;
         ref = descend_pairs(search, &from);
     } else if (!map->tree && *level <= OCT9_IMAGE_START) {
@@ -161,7 +161,8 @@ unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits)
 void oct9_step_open_pair(oct9_search_t *search, unsigned level)
 {
     search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
-                                  level, (unsigned)(search->ref % 8u));
+                                  oct9_pair_number(level, (unsigned)(search->ref % 8u)),
+                                  &search->tile);
 }
 
 static OCT9_INLINE void open_current(oct9_search_t *search, unsigned mirror, bool tree)

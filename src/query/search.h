@@ -159,10 +159,10 @@ static OCT9_INLINE unsigned oct9_step_open_image(const oct9_search_t *search,
     if (pair) {
         states = children->opened.states;
     } else if (level == 0) {
-        states = oct9_image_brick(search->map.image, search->ref);
+        states = oct9_image_brick(search->tile, search->ref);
         children->opened.states = states;
     } else {
-        const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
+        const oct9_inner_t node = oct9_image_read(search->tile, search->ref);
         if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
             return 0;
         states = node.states;

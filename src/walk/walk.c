@@ -68,8 +68,8 @@ static OCT9_COLD uint32_t open_pair(oct9_walk_t *walk, uint32_t ref, unsigned le
 {
     return ref >= OCT9_REF_PAIR
              ? ref
-             : oct9_pair_child(walk->map.image, &walk->path[level], &walk->path[level - 1u], level,
-                               (unsigned)(ref % 8u));
+             : oct9_pair_child(walk->map.image, &walk->path[level], &walk->path[level - 1u],
+                               oct9_pair_number(level, (unsigned)(ref % 8u)), &walk->tile);
 }
 
 static inline bool counts_free(const oct9_walk_t *walk, uint32_t *ref)
@@ -96,10 +96,10 @@ static inline bool open_node(oct9_walk_t *walk, uint32_t *ref, unsigned level, b
             return *ref < OCT9_REF_LEAF;
     }
     if (level == 1) {
-        at->states = oct9_image_brick(walk->map.image, *ref);
+        at->states = oct9_image_brick(walk->tile, *ref);
         return !oct9_brick_void(at->states) || !counts_free(walk, ref);
     }
-    const oct9_inner_t node = oct9_image_read(walk->map.image, *ref);
+    const oct9_inner_t node = oct9_image_read(walk->tile, *ref);
     at->first = node.first;
     if (node.is_void && counts_free(walk, ref))
         return false;
@@ -213,7 +213,7 @@ static unsigned find_entrance(const oct9_walk_t *walk)
 static bool enter_cube(oct9_walk_t *walk)
 {
     const bool tree = walk->map.tree != NULL;
-    uint32_t root = oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u]);
+    uint32_t root = oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u], &walk->tile);
     const unsigned axis = find_entrance(walk);
     if (axis == 3)
         return false;
@@ -224,13 +224,30 @@ static bool enter_cube(oct9_walk_t *walk)
     return true;
 }
 
+/* Where a descent starts below a world's cube, toward a node of `level`, which is not the cube. */
+static OCT9_COLD uint32_t start_in_world(oct9_walk_t *walk, uint32_t code, unsigned *level)
+{
+    oct9_opened_t none;
+    return oct9_descend_pairs(walk->map.image, code, level, &none, &walk->tile);
+}
+
+/* Where the descent to the start begins if the cube is a pair. */
+static OCT9_COLD uint32_t start_in_pairs(oct9_walk_t *walk, uint32_t code, unsigned *level)
+{
+    if (oct9_image_layered(walk->map.image))
+        return oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u], &walk->tile);
+    *level = OCT9_IMAGE_START;
+    return start_in_world(walk, code, level);
+}
+
 /* Finds the leaf of the start, which has that code: its level, its payload and the path to it. */
 static OCT9_INLINE void descend_to_start(oct9_walk_t *walk, uint32_t code, bool tree)
 {
     unsigned level = OCT9_LEVELS;
-    uint32_t ref = tree || walk->map.image->layers
-                     ? oct9_map_cube(&walk->map, &walk->path[OCT9_LEVELS - 1u])
-                     : oct9_image_start(walk->map.image, oct9_image_entry(code), &level);
+    uint32_t ref = tree ? oct9_map_root(&walk->map)
+                 : walk->tile->layers
+                     ? start_in_pairs(walk, code, &level)
+                     : oct9_image_start(walk->tile, oct9_image_entry(code), &level);
     ref = descend_along(walk, ref, &level, code, 0, 0, tree);
     set_payload(walk, ref);
     walk->level = (uint8_t)level;
@@ -241,7 +258,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 {
     OCT9_ASSERT(walk && map && from && to);
     walk->map.tree = map->tree;
-    walk->map.image = map->image;
+    walk->map.image = walk->tile = map->image;
     walk->generation = oct9_map_generation(map);
     walk->nodes = 0;
     walk->level = OCT9_LEVELS;
@@ -403,14 +420,18 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     }
 }
 
-/* Where the descent to the node at a code, mirrored, starts in an image, and the level. The code
- * has no bits below the old leaf's level: from a leaf larger than the directory's nodes the descent
- * starts at the cube. */
-static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsigned *level)
+/* Where the descent to the node at a code, mirrored, starts by a directory, and the level. The code
+ * has no bits below the old leaf's level: from a leaf larger than a directory's nodes the descent
+ * starts at the cube, and in a world at the octant. */
+static inline uint32_t start_ahead(oct9_walk_t *walk, uint32_t code, unsigned *level)
 {
+    code ^= walk->mirror * OCT9_MORTON_EACH;
+    if (walk->map.image->layers) {
+        *level = walk->level < OCT9_IMAGE_START ? OCT9_IMAGE_START : walk->level;
+        return start_in_world(walk, code, level);
+    }
     if (walk->level <= OCT9_IMAGE_START)
-        return oct9_image_start(walk->map.image,
-                                oct9_image_entry(code ^ walk->mirror * OCT9_MORTON_EACH), level);
+        return oct9_image_start(walk->tile, oct9_image_entry(code), level);
     *level = OCT9_LEVELS;
     return oct9_map_root(&walk->map);
 }
@@ -421,7 +442,7 @@ static inline uint32_t start_ahead(const oct9_walk_t *walk, uint32_t code, unsig
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
-    uint32_t ref = !tree && level >= OCT9_IMAGE_START && !walk->map.image->layers
+    uint32_t ref = !tree && level >= OCT9_IMAGE_START && !oct9_image_layered(walk->map.image)
                      ? start_ahead(walk, ahead->code, &level)
                      : path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
                                   tree);

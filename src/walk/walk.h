@@ -4,6 +4,7 @@
 #define OCT9_SRC_WALK_H
 
 #include "oct9/walk.h"
+#include "src/map/map.h"
 
 /* As oct9_walk_begin. With walk->skip_void set by the caller, inner nodes of an image that are
  * known to contain nothing occupied count as free leaves. */
@@ -14,7 +15,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
  * them. */
 static inline unsigned oct9_walk_top(const oct9_walk_t *walk)
 {
-    return walk->map.tree || walk->map.image->layers ? OCT9_LEVELS : OCT9_IMAGE_START;
+    return walk->map.tree || oct9_image_layered(walk->map.image) ? OCT9_LEVELS : OCT9_IMAGE_START;
 }
 
 /* As oct9_walk_next, for a map that is known to be unchanged. Returns 0 at the end, else

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 #include <map>
+#include <tuple>
 
 extern "C" {
 #include "port/oct9_port.h"
@@ -19,7 +20,11 @@ using List = std::vector<size_t>; /* nodes of the model, by number */
 
 class Encoder {
 public:
-    explicit Encoder(const Model &model) : model_(model) { find_void(); }
+    Encoder(const Model &model, const oct9_mm_t &origin_mm, uint32_t cell_um)
+        : model_(model), origin_mm_(origin_mm), cell_um_(cell_um)
+    {
+        find_void();
+    }
 
     std::vector<uint32_t> encode()
     {
@@ -31,6 +36,8 @@ public:
 
 private:
     const Model &model_;
+    oct9_mm_t origin_mm_;
+    uint32_t cell_um_;
     std::vector<bool> void_; /* nothing occupied below */
     std::vector<uint32_t> pages_, nodes_;
     std::vector<uint16_t> bricks_;
@@ -158,7 +165,10 @@ private:
 
         h.magic = OCT9_IMAGE_MAGIC;
         h.version = OCT9_IMAGE_VERSION;
-        h.cell_um = 100000;
+        h.origin_mm[0] = origin_mm_.x;
+        h.origin_mm[1] = origin_mm_.y;
+        h.origin_mm[2] = origin_mm_.z;
+        h.cell_um = cell_um_;
         h.root = model_.node(0).is_leaf() ? model_.node(0).payload : OCT9_IMAGE_INNER;
         h.page_count = static_cast<uint32_t>(pages_.size() / 2);
         h.node_count = static_cast<uint32_t>(nodes_.size());
@@ -195,9 +205,44 @@ private:
     }
 };
 
-std::vector<uint32_t> encode_image(const Model &model)
+std::vector<uint32_t> encode_image(const Model &model, const oct9_mm_t &origin_mm, uint32_t cell_um)
 {
-    return Encoder(model).encode();
+    return Encoder(model, origin_mm, cell_um).encode();
+}
+
+std::vector<uint32_t> encode_world(std::vector<Tile> tiles, const oct9_mm_t &origin_mm,
+                                   uint32_t cell_um)
+{
+    std::sort(tiles.begin(), tiles.end(), [](const Tile &a, const Tile &b) {
+        return std::make_tuple(a.place[2], a.place[1], a.place[0]) <
+               std::make_tuple(b.place[2], b.place[1], b.place[0]);
+    });
+    std::vector<uint32_t> words = { OCT9_WORLD_MAGIC,
+                                    0,
+                                    OCT9_WORLD_VERSION,
+                                    static_cast<uint32_t>(tiles.size()),
+                                    static_cast<uint32_t>(origin_mm.x),
+                                    static_cast<uint32_t>(origin_mm.y),
+                                    static_cast<uint32_t>(origin_mm.z),
+                                    cell_um,
+                                    0,
+                                    0 };
+    size_t offset = words.size() + 5 * tiles.size();
+    for (const Tile &tile : tiles) {
+        const auto half = [&](size_t a) { return static_cast<uint16_t>(tile.place[a]); };
+        words.push_back(half(0) | uint32_t{ half(1) } << 16);
+        words.push_back(half(2));
+        words.push_back(static_cast<uint32_t>(offset));
+        words.push_back(static_cast<uint32_t>(4 * tile.words.size()));
+        words.push_back(oct9_port_le32(tile.words[1]));
+        offset += tile.words.size();
+    }
+    for (uint32_t &word : words)
+        word = oct9_port_le32(word);
+    words[1] = oct9_port_le32(oct9_rom_crc32(0, &words[2], 4 * (words.size() - 2)));
+    for (const Tile &tile : tiles)
+        words.insert(words.end(), tile.words.begin(), tile.words.end());
+    return words;
 }
 
 } // namespace oracle

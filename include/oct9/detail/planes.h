@@ -22,6 +22,7 @@ typedef struct {
     uint32_t far[3];  /* from A to the leaf's far planes, mirrored */
     oct9_course_t course;
     oct9_map_t map;
+    const oct9_image_t *tile;             /* the image that its nodes are in */
     uint32_t generation;                  /* of the map when the traversal began */
     oct9_planes_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_planes_t;

@@ -34,6 +34,7 @@ typedef struct {
     uint32_t leaves, nodes; /* leaves and inner nodes visited, from where the search
                                starts: the smallest node that holds the span */
     oct9_map_t map;
+    const oct9_image_t *tile;                /* the image that its nodes are in */
     uint32_t generation;                     /* the map's when the query began */
     oct9_search_level_t at[OCT9_LEVELS + 1]; /* [l]: of children of level l; [top]: of the node
                                             that it starts at, while that is pending */

@@ -27,6 +27,7 @@ typedef struct {
     uint32_t code;  /* the Morton code of the leaf, mirrored, with ones below its level */
     uint32_t nodes; /* inner nodes read so far */
     oct9_map_t map;
+    const oct9_image_t *tile;        /* the image that its nodes are in */
     uint32_t generation;             /* the map's when the walk began */
     oct9_opened_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_walk_t;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Spheres, boxes and clearance in layered maps, against each cell that they can reach. */
-#ifndef OCT9_TEST_LAYERED_SHAPES_HPP
-#define OCT9_TEST_LAYERED_SHAPES_HPP
+/* Spheres, boxes and clearance in maps of cells, against each cell that they can reach. */
+#ifndef OCT9_TEST_CELLS_SHAPES_HPP
+#define OCT9_TEST_CELLS_SHAPES_HPP
 
-#include "layered_cases.hpp"
+#include "cells_cases.hpp"
 #include "tests/shared/report.hpp"
 
 #include "oct9/nearest.h"
@@ -13,7 +13,7 @@ namespace oracle {
 
 /* ---- Shapes. ---- */
 
-inline std::string sphere_question(const LayeredWorld &world, Random &random)
+inline std::string sphere_question(const Cells &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_sphere_input_t input = {};
@@ -58,7 +58,7 @@ inline std::string sphere_question(const LayeredWorld &world, Random &random)
     return "";
 }
 
-inline std::string box_question(const LayeredWorld &world, Random &random)
+inline std::string box_question(const Cells &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_box_input_t input = {};
@@ -101,7 +101,7 @@ inline std::string box_question(const LayeredWorld &world, Random &random)
              : difference("fraction", text_of(output.fraction), text_of(*first));
 }
 
-inline std::string nearest_question(const LayeredWorld &world, Random &random)
+inline std::string nearest_question(const Cells &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_near_t found[3];
