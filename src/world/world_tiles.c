@@ -91,11 +91,6 @@ static bool find_entry(const oct9_world_t *world, const oct9_world_place_t *plac
 
 /* --- the slots -------------------------------------------------------------------------------- */
 
-static bool same_place(const oct9_world_place_t *a, const oct9_world_place_t *b)
-{
-    return a->x == b->x && a->y == b->y && a->z == b->z;
-}
-
 /* The place of a tile among the eight. */
 static void place_of(const oct9_tiles_t *tiles, unsigned number, oct9_world_place_t *place)
 {
@@ -104,37 +99,40 @@ static void place_of(const oct9_tiles_t *tiles, unsigned number, oct9_world_plac
     place->z = (int16_t)(tiles->first.z + (int)(number >> 2 & 1u));
 }
 
-/* The slot that holds the tile of a place, or NULL. */
-static oct9_world_slot_t *slot_of(const oct9_world_t *world, const oct9_world_place_t *place)
+/* The number of the tile of a place among the eight; 8 or more: it is not among them. */
+static unsigned number_of(const oct9_tiles_t *tiles, const oct9_world_place_t *place)
 {
-    const oct9_world_input_t *const input = world->input;
-    for (unsigned i = 0; i < input->slot_count; i++)
-        if (input->slots[i].open && same_place(&input->slots[i].place, place))
-            return &input->slots[i];
-    return NULL;
+    const unsigned x = (unsigned)(place->x - tiles->first.x);
+    const unsigned y = (unsigned)(place->y - tiles->first.y);
+    const unsigned z = (unsigned)(place->z - tiles->first.z);
+    return (x | y | z) > 1u ? 8u : x | y << 1 | z << 2;
 }
 
 /* A slot that was being filled is given up: its tile begins anew if it is still wanted. */
 void oct9_world_meet(oct9_world_t *world, const int16_t first[3])
 {
+    const oct9_world_input_t *const input = world->input;
     oct9_tiles_t *const tiles = &world->tiles;
+    unsigned wanted = 255;
     tiles->first.x = first[0];
     tiles->first.y = first[1];
     tiles->first.z = first[2];
     tiles->lacking = 0;
     world->filling = NULL;
-    world->wanted = world->failed = 0;
     world->moves++;
-    for (unsigned t = 0; t < 8; t++) {
-        oct9_world_place_t place;
-        place_of(tiles, t, &place);
-        oct9_world_slot_t *const slot = slot_of(world, &place);
-        tiles->tile[t] = slot ? &slot->image : NULL;
-        if (slot)
-            slot->used = world->moves;
-        else
-            world->wanted |= (uint8_t)(1u << t);
+    for (unsigned t = 0; t < 8; t++)
+        tiles->tile[t] = NULL;
+    for (unsigned i = 0; i < input->slot_count; i++) {
+        oct9_world_slot_t *const slot = &input->slots[i];
+        const unsigned number = slot->open ? number_of(tiles, &slot->place) : 8u;
+        if (number >= 8)
+            continue;
+        tiles->tile[number] = &slot->image;
+        wanted &= ~(1u << number);
+        slot->used = world->moves;
     }
+    world->wanted = (uint8_t)wanted;
+    world->failed = 0;
 }
 
 /* The slot that was needed longest ago, of those that have room and hold no tile about the robot,

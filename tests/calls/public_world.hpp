@@ -13,6 +13,7 @@ extern "C" {
 #include "tools/format/link.h"
 }
 
+#include <algorithm>
 #include <cstring>
 
 namespace open {
@@ -44,6 +45,10 @@ struct World {
     oct9_occupancy_t occupancy;
     oct9_tree_t lower;
     oct9_layered_t layered;
+    oct9_world_t campus;
+    oct9_world_input_t campus_input;
+    oct9_world_slot_t campus_slots[8];
+    uint32_t campus_file[15]; /* a header and a tile far away */
     oct9_primitive_t primitives[BALLS];
     uint32_t lists[POOL];
     uint16_t indices[16 * POOL];
@@ -117,6 +122,7 @@ struct World {
 
 private:
     void fill(oct9_tree_t &tree, uint32_t shift);
+    void make_campus();
     void make_objects();
     void make_points();
     void ask_maps();
@@ -188,6 +194,25 @@ inline void World::make_scene()
                  OCT9_OK);
         CHECK_EQ(oct9_linked_open(&leaves, bytes, size), OCT9_OK);
     }
+}
+
+inline void World::make_campus()
+{
+    const oct9_mm_t middle = { 0, 0, 0 };
+    const uint32_t words[15] = {
+        OCT9_WORLD_MAGIC, 0, OCT9_WORLD_VERSION, 1, 0, 0, 0, 80000, 0, 0, 9, 9, 15, 0, 0
+    };
+
+    std::copy(words, words + 15, campus_file);
+    campus_file[1] = oct9_rom_crc32(0, campus_file + 2, sizeof campus_file - 8);
+    campus_input = {};
+    campus_input.bytes = campus_file;
+    campus_input.size = sizeof campus_file;
+    campus_input.slots = campus_slots;
+    campus_input.slot_count = 8;
+    CHECK_EQ(oct9_world_open(&campus, &campus_input), OCT9_OK);
+    CHECK_EQ(oct9_world_at(&campus, &middle, 1000), OCT9_AGAIN);
+    CHECK_EQ(oct9_world_run(&campus, UINT32_MAX), OCT9_OK);
 }
 
 inline void World::make_objects()
@@ -325,6 +350,7 @@ inline void World::make()
     ask_maps();
     ask_others();
     make_scene();
+    make_campus();
     make_objects();
     make_points();
     store_config = {};
