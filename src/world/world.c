@@ -161,8 +161,8 @@ static void begin_world(oct9_world_t *world)
 
 oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *input)
 {
-    OCT9_ASSERT(world && input && input->bytes != 0);
-    if (!oct9_rom_aligned(input->bytes) || input->slot_count == 0 || !input->slots ||
+    OCT9_ASSERT(world && input && input->bytes != 0 && input->slots);
+    if (!oct9_rom_aligned(input->bytes) || input->slot_count == 0 ||
         (unsigned)input->absent >= OCT9_OCCUPIED)
         return OCT9_REFUSE();
     const oct9_status_t status = check_world_header(input);

@@ -37,6 +37,7 @@ const Pair allowed[] = {
     { "oct9_objects_cast_input_t", "after" },  { "oct9_objects_nearest_input_t", "after" },
     { "oct9_route_input_t", "guide" },         { "oct9_route_input_t", "road" },
     { "oct9_scene_config_t", "full" },         { "oct9_store_config_t", "context" },
+    { "oct9_world_input_t", "checked" },       { "oct9_world_input_t", "load" },
     { "oct9_world_input_t", "context" },
 };
 

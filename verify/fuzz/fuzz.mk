@@ -14,7 +14,7 @@
 FUZZ := $(BUILD)/fuzz
 FUZZ_SECONDS ?= 60
 FUZZ_PACKAGES := clang libclang-rt-14-dev
-FUZZ_NAMES := image linked scene road packet store readers tree
+FUZZ_NAMES := image linked scene road world packet store readers tree
 FUZZ_TARGETS := $(FUZZ_NAMES:%=$(FUZZ)/%)
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -46,6 +46,7 @@ FUZZ_PARTS := verify/fuzz/fuzz
 FUZZ_PARTS_image := verify/fuzz/ask_map
 FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
+FUZZ_PARTS_world := verify/fuzz/ask_map $(BUILD)/generated/world
 FUZZ_PARTS_tree := tests/shared/oracle tests/shared/model
 FUZZ_PARTS_readers := tools/grow $(addprefix tools/format/,bytes carray lines map_file output \
 	pcd ply text) $(addprefix tools/source/,faces flight graph_scan obj octomap octomap_scan pcd \

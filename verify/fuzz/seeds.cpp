@@ -120,6 +120,17 @@ static void roads_of(Random &random)
     }
 }
 
+/* A world's table of a few tiles; the target makes the rest of it. */
+static void worlds_of(Random &random)
+{
+    for (int i = 0; i < 20; i++) {
+        std::vector<uint32_t> words(10 + 5 * (1 + random.below(12)));
+        for (uint32_t &word : words)
+            word = random.below(1000);
+        write_image("world", words.data(), 4 * words.size(), random);
+    }
+}
+
 /* Packets one behind another, with their lengths. */
 static void packets_of(Random &random)
 {
@@ -246,6 +257,7 @@ int main(int count, char **arguments)
     maps(random);
     scenes_of(random);
     roads_of(random);
+    worlds_of(random);
     packets_of(random);
     point_files();
     mesh_files();
