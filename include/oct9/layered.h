@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layered maps: a tree over an image, or over another tree, as one map. A building is in flash; the
+/* Layered maps: a tree over an image, over another tree or over a world, as one map. A building is in flash; the
  * tree above it has what the sensors saw.
  *
  * Example, with (const oct9_occupancy_t *live, const oct9_image_t *building,
@@ -39,9 +39,14 @@
  * border of a lower leaf the cube's nodes are divided until they meet the lower map's: into nodes
  * of 64 cells where shift and windows are multiples of 64 cells, but into cells where one is odd.
  *
+ * Over a world (world.h) the lower map has all cells of the world that lie about the place of the
+ * last oct9_world_at, 256 each way. What lies beyond, and a tile that is not there, is not known:
+ * with the union unknown, though the upper map says free. Its frame is oct9_world_base, not that
+ * of the cube, which moves: place the layered map once, by oct9_layered_shift with both bases.
+ *
  * On a Cortex-M0 a query of a layered map takes up to 256 bytes of stack more than its comment
  * says. Queries are stale when the upper tree or a lower tree was written to, a window has moved,
- * or the layered map was initialised or placed. */
+ * a world's cube has moved or a tile of it came, or the layered map was initialised or placed. */
 #ifndef OCT9_LAYERED_H
 #define OCT9_LAYERED_H
 
@@ -72,8 +77,8 @@ typedef struct {
 
 /* Makes `layered` the map of `upper` over `lower`, whose cubes are the same where the windows are
  * (0, 0, 0). `window` and `lower_window` are those of the oct9_occupancy_t that has the tree; NULL:
- * the tree has none, or `lower` is an image. It keeps the trees and the windows by pointer and
- * copies the struct of an image; the image's bytes must outlive it.
+ * the tree has none, or `lower` is an image or a world's cube. It keeps the trees, the windows and a
+ * world by pointer and copies the struct of an image; the image's bytes must outlive it.
  * Fails with OCT9_ERR_ARGUMENT iff the policy is not in its enum, `lower` is a layered map, an
  * image with a window, or the tree `upper`.
  * As in oct9_tree_init, queries of an earlier layered map there fail with OCT9_ERR_STALE: do not
@@ -96,7 +101,7 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
  * where the lower window is (0, 0, 0): with another one the cube is moved by it, turned as the cube
  * is; its cells must fit int32_t there, too. This is not checked. Space outside the lower map's
  * cube is unknown there. Queries that began before are stale, and so are those that interrupt it.
- * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, OCT9_ERR_RANGE iff a cell of the lower map, or
+ * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, or above 0 over a world; with OCT9_ERR_RANGE iff a cell of the lower map, or
  * the one after its last, does not fit int32_t. After an error the pose is unchanged.
  * Stack: M0 16 bytes. One writer. */
 oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *shift,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A map: a tree in RAM, an image in flash, or one over the other (layered.h). Every query takes
- * any of them.
+/* A map: a tree in RAM, an image in flash, one over the other (layered.h), or the cube of a world
+ * (world.h). Every query takes any of them.
  *
  * Example, with (const oct9_tree_t *tree, uint16_t x, uint16_t y, uint16_t z, void (*stop)(void)):
  *
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* A map by reference. Exactly one is set; a layered map sets `image`. What it points to must
+/* A map by reference. Exactly one is set; a layered map and a world's cube set `image`. What it points to must
  * outlive the queries. */
 typedef struct {
     const oct9_tree_t *tree;
@@ -53,7 +53,7 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 /* Begins to read a map, in an interrupt, or where a writer may interrupt. Returns the generation,
- * for oct9_map_read_end: 0 for an image, which never changes.
+ * for oct9_map_read_end: 0 for an image, which never changes; a world's cube does.
  *
  *     const uint32_t seen = oct9_map_read_begin(map);
  *     ... one or more queries ...
@@ -68,7 +68,8 @@ uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends a read of a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
- * layered map a write to either tree or to its pose. On AVR it delays interrupts as
+ * layered map a write to either tree or to its pose; for a world's cube a move, or a tile that came.
+ * On AVR it delays interrupts as
  * oct9_map_read_begin does.
  * Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);

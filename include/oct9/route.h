@@ -30,7 +30,7 @@
  * is wide. An end joins the centres of the 5 x 5 x 5 cells around it that it can go to straight.
  *
  * Points are those of the map's cube. A mapper's window moves, and the points do not move along:
- * see follow.h.
+ * see follow.h. Nor do they when a world's cube moves (world.h): keep them in millimetres.
  *
  * Nothing is random: the same map and input give the same route on each processor, with any budget.
  *
@@ -133,7 +133,8 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
  * if writes come between all of them.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to, and
  * the result is NONE, or not so any more, or two more writes came while that was swept, or twice
- * within the same sweep. After a write what is said of places beside a blocked end, `near_q6`
+ * within the same sweep; or iff a world's cube has moved (world.h), or a layered map was placed,
+ * since the search began. After a write what is said of places beside a blocked end, `near_q6`
  * included, is from when each was tried, except that `clear` is clear now. Where the window moves
  * (window.h), begin again.
  * The cost of a slice grows with the budget; a few times in a search, and in the slice after a

@@ -14,7 +14,7 @@
  * ended, do not change the input or what it points to, and do not move or copy the state. A slice
  * looks for a write when it begins: it fails with OCT9_ERR_STALE if the map was written to since
  * the query began. A query in one call fails so, too, if it interrupts a write; its comment does
- * not list this again. An image is never stale.
+ * not list this again. An image alone is never stale.
  *
  * A write that interrupts a slice or a call may pass unseen, except in oct9_probe_point. And
  * oct9_map_locate and the _begin of a walk or of planes never look for a write. Where a write can

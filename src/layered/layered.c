@@ -39,8 +39,12 @@ typedef struct {
 } layer_pair_t;
 
 /* The lower reference of an open pair has 27 bits: an index; or NO_NODE and a state, or NO_NODE and
- * 3 + 4 * code, of at most 22 + 2 bits, as pairs of level 1 become bricks. */
+ * 3 + 4 * code, of at most 22 + 2 bits, as pairs of level 1 become bricks; or NO_NODE + 4. */
 #define NO_NODE 0x4000000u
+
+/* The lower reference where a world's tile is not there. An upper leaf that is free does not make
+ * that free. */
+#define NOT_THERE (OCT9_REF_LEAF + 4u)
 
 /* What oct9_layered_init adds to an odd generation: more than writes to trees make up for, as the
  * generations of other trees may be less. */
@@ -91,7 +95,7 @@ static uint32_t tile_child(const oct9_tiles_t *tiles, uint32_t ref, unsigned lev
     const unsigned number = (unsigned)(ref / OCT9_TILE_NODES);
     const oct9_image_t *const image = tiles->tile[number];
     return image ? of_tile(number, oct9_image_below(image, ref % OCT9_TILE_NODES, level, child))
-                 : OCT9_REF_LEAF + OCT9_UNKNOWN;
+                 : NOT_THERE;
 }
 
 /* The child at a place of a lower node that is not a leaf. */
@@ -159,7 +163,7 @@ static uint32_t tile_start(const oct9_tiles_t *tiles, unsigned number, uint32_t 
     if (image && *level != OCT9_LEVELS)
         return of_tile(number, oct9_image_start(image, oct9_image_entry(code), level));
     *level = OCT9_LEVELS;
-    return !image                          ? oct9_tiles_leaf(tiles, number)
+    return !image                          ? oct9_tiles_leaf(tiles, number, NOT_THERE)
          : image->root != OCT9_IMAGE_INNER ? OCT9_REF_LEAF + image->root
                                            : of_tile(number, 0);
 }
@@ -193,7 +197,7 @@ static bool lower_find(const oct9_layered_t *layered, const oct9_cell_t *first,
 static void lower_meet(const oct9_layered_t *layered, layer_pair_t *pair, unsigned level)
 {
     const uint32_t size = (uint32_t)1 << level, code = pair->lower;
-    uint32_t corner[3], ref = OCT9_REF_LEAF + OCT9_UNKNOWN;
+    uint32_t corner[3], ref = layered->layers.beneath ? NOT_THERE : OCT9_REF_LEAF + OCT9_UNKNOWN;
     oct9_cell_t first, last;
     oct9_morton_decode(code << 3u * level, &first);
     lower_corner(layered, corner);
@@ -239,7 +243,7 @@ static void pack(const layer_pair_t *pair, oct9_opened_t *opened)
     if (pair->above)
         lower = NO_NODE + 3u + 4u * lower;
     else if (lower >= OCT9_REF_LEAF)
-        lower = NO_NODE + (lower & 3u);
+        lower = NO_NODE + (lower & 7u);
     OCT9_ASSERT(lower < 2u * NO_NODE);
     opened->first = OCT9_REF_PAIRS + 8u * lower;
     opened->states = (uint32_t)pair->slot << 16 | 0xFFFFu;
@@ -300,6 +304,8 @@ static OCT9_INLINE uint32_t decide(const oct9_layered_t *layered, const layer_pa
     const unsigned upper = upper_state(layered->layers.upper, pair->slot);
     if (upper == OCT9_OCCUPIED || (upper == OCT9_FREE && first))
         return OCT9_REF_LEAF + upper;
+    if (lower == NOT_THERE)
+        return OCT9_REF_LEAF + OCT9_UNKNOWN;
     if (lower >= OCT9_REF_LEAF)
         return upper == OCT9_UNKNOWN || lower == OCT9_REF_LEAF + OCT9_OCCUPIED
                  ? lower
@@ -443,6 +449,7 @@ oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *uppe
     layered->policy = (uint8_t)policy;
     set_image(layered, lower);
     set_pose(layered, &none, 0);
+    layered->layers.moves = layered->layers.moves + 1u;
     oct9_layers_written(&layered->layers, OTHER_TREES);
     return OCT9_OK;
 }
@@ -463,6 +470,7 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
         return OCT9_ERR_RANGE;
     oct9_layers_write(&layered->layers);
     set_pose(layered, shift, turns);
+    layered->layers.moves = layered->layers.moves + 1u;
     oct9_layers_written(&layered->layers, 1);
     return OCT9_OK;
 }

@@ -104,6 +104,19 @@ inline uint32_t oct9_map_written(const oct9_map_t *map)
     return map->image->layers ? oct9_image_generation(map->image) : 0;
 }
 
+/* Counts the changes of what coordinates mean: the moves of a world's cube, and the poses of a
+ * layered map. */
+static inline uint32_t oct9_map_moves(const oct9_map_t *map)
+{
+    return oct9_map_paired(map) ? oct9_port_generation(&map->image->layers->moves) : 0;
+}
+
+/* True if the map is a world's cube. */
+static inline bool oct9_map_of_tiles(const oct9_map_t *map)
+{
+    return oct9_map_paired(map) && !map->image->layers->upper;
+}
+
 /* The generation that a query keeps when it begins. While a write is in progress it is one before
  * that write, so that the query is stale. */
 inline uint32_t oct9_map_generation(const oct9_map_t *map)

@@ -143,6 +143,8 @@ static bool is_of(oct9_rom_t bytes, const oct9_image_t *image, uint16_t radius_q
 {
     const oct9_rom_words_t road = oct9_rom_words(bytes), map = oct9_rom_words(image->bytes);
     const unsigned first = offsetof(oct9_route_road_header_t, origin_mm) / 4u;
+    if (image->bytes == 0)
+        return false; /* a world's cube, or a layered map over a tree or a world */
     for (unsigned i = first; i < first + 4u; i++)
         if (oct9_port_word(road, i) != oct9_port_word(map, i))
             return false;

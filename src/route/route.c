@@ -408,6 +408,7 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
     route->map.tree = map->tree;
     route->map.image = map->image;
     route->generation = oct9_map_generation(map);
+    route->moves = oct9_map_moves(map);
     route->phase = OCT9_PHASE_FROM;
     route->result = OCT9_ROUTE_NONE;
     route->pending = route->changed = route->anew = false;
@@ -459,6 +460,8 @@ oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_ou
     OCT9_ASSERT(route && output);
     if (budget == 0)
         return OCT9_REFUSE();
+    if (oct9_map_moves(&route->map) != route->moves)
+        return OCT9_ERR_STALE;
     const bool written = oct9_map_written(&route->map) % 2u != 0;
     if (!written && oct9_map_stale(&route->map, route->generation))
         note_change(route);

@@ -16,6 +16,7 @@
 #include "src/number/morton.h"
 #include "src/world/world.h"
 
+#define TILES_BEFORE ((int32_t)32768) /* tile 0, on an axis */
 #define WORLD_CRC_FROM offsetof(oct9_world_header_t, version)
 
 OCT9_STATIC_ASSERT(sizeof(oct9_world_header_t) == 40, "the header's layout is the format's");
@@ -40,7 +41,7 @@ static uint32_t octant_of(const oct9_tiles_t *tiles, unsigned octant, const oct9
     const unsigned number = tile_of(tiles, octant);
     const oct9_image_t *const image = tiles->tile[number];
     if (!image)
-        return oct9_tiles_leaf(tiles, number);
+        return oct9_tiles_leaf(tiles, number, OCT9_REF_LEAF + OCT9_UNKNOWN);
     *tile = image;
     return image->root != OCT9_IMAGE_INNER
              ? OCT9_REF_LEAF + image->root
@@ -146,29 +147,42 @@ static void begin_world(oct9_world_t *world)
     world->count = OCT9_WORLD_WORD(input->bytes, tile_count);
     world->crc = oct9_rom_crc32(0, oct9_rom_behind(input->bytes, WORLD_CRC_FROM),
                                 sizeof(oct9_world_header_t) - WORLD_CRC_FROM);
-    world->at = world->moves = 0;
+    world->at = 0;
     world->table = OCT9_AGAIN;
     for (unsigned a = 0; a < 3; a++)
         world->half[a] = 0;
     world->placed = false;
     world->filling = NULL;
     world->wanted = world->failed = 0;
-    for (unsigned i = 0; i < input->slot_count; i++) {
+    world->why = OCT9_OK;
+    for (unsigned i = 0; i < input->slot_count; i++)
         input->slots[i].open = false;
-        input->slots[i].used = 0;
-    }
+    for (uint32_t i = 0; input->checked && i < input->checked_words; i++)
+        input->checked[i] = 0;
+}
+
+/* True if the slots have memory where they need it, and there is a bit for each tile. */
+static bool input_good(const oct9_world_input_t *input)
+{
+    bool good = input->slot_count != 0 && (unsigned)input->absent < OCT9_OCCUPIED;
+    for (unsigned i = 0; input->load && i < input->slot_count; i++)
+        good = good && input->slots[i].memory &&
+               oct9_rom_aligned(oct9_rom_of_ram(input->slots[i].memory));
+    return good && oct9_rom_aligned(input->bytes);
 }
 
 oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *input)
 {
     OCT9_ASSERT(world && input && input->bytes != 0 && input->slots);
-    if (!oct9_rom_aligned(input->bytes) || input->slot_count == 0 ||
-        (unsigned)input->absent >= OCT9_OCCUPIED)
+    if (!input_good(input))
         return OCT9_REFUSE();
     const oct9_status_t status = check_world_header(input);
     if (status != OCT9_OK)
         return status;
+    if (input->checked && OCT9_WORLD_WORD(input->bytes, tile_count) > 32u * input->checked_words)
+        return OCT9_REFUSE();
     oct9_layers_write(&world->tiles.layers);
+    world->tiles.layers.moves = world->tiles.layers.moves + 1u;
     world->input = input;
     begin_world(world);
     place_base(world);
@@ -212,27 +226,19 @@ static bool fits(const oct9_world_t *world, const along_t *along, uint32_t reach
     return at >= reach_mm && at + reach_mm <= (uint32_t)size * world->half_mm;
 }
 
-/* Where the cube should be. */
-typedef struct {
-    int16_t first[3]; /* as in oct9_tiles_t */
-    int32_t half[3];
-    int32_t origin_mm[3];
-} cube_t;
-
-/* Finds the cube's corner on an axis: where it is, if that will do. Returns false if it is out of
- * range. The place is within a quarter of the cube's edge of the cube's middle, unless the tiles
- * end before. */
+/* Finds the cube's corner on an axis, and its tiles: where they are, if that will do. Returns false
+ * if it is out of range. The tiles contain half a tile on both sides of the place, so that those
+ * ahead come early; the cube's middle is within a quarter of its edge of the place, unless the
+ * tiles end before. */
 static bool find_corner(const oct9_world_t *world, const along_t *along, uint32_t reach_mm,
-                        unsigned axis, cube_t *cube)
+                        unsigned axis, oct9_cube_t *cube)
 {
     const uint32_t half_mm = world->half_mm;
-    const uint32_t near_mm = reach_mm < half_mm / 2u ? reach_mm : half_mm / 2u;
     int32_t first = cube->first[axis], half = cube->half[axis];
-    if (!world->placed || !fits(world, along, reach_mm, 2 * first, 4))
-        first = (along->halves - (along->rest_mm < reach_mm) + 2 * INT16_MAX + 2) / 2 - INT16_MAX -
-                1;
+    if (!world->placed || !fits(world, along, half_mm, 2 * first, 4))
+        first = (along->halves + 2 * TILES_BEFORE - 1) / 2 - TILES_BEFORE;
     const bool among = half >= 2 * first && half <= 2 * first + 2;
-    if (!world->placed || !among || !fits(world, along, near_mm, half, 2)) {
+    if (!world->placed || !among || !fits(world, along, reach_mm, half, 2)) {
         half = along->halves - (along->rest_mm < half_mm / 2u);
         half = half < 2 * first ? 2 * first : half > 2 * first + 2 ? 2 * first + 2 : half;
     }
@@ -243,7 +249,7 @@ static bool find_corner(const oct9_world_t *world, const along_t *along, uint32_
 
 /* Finds where the cube should be. Returns false if a number is out of range. */
 static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_t reach_mm,
-                      cube_t *cube)
+                      oct9_cube_t *cube)
 {
     const oct9_world_place_t *const first = &world->tiles.first;
     const oct9_mm_t *const origin = &world->base.origin_mm;
@@ -252,12 +258,14 @@ static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_
     cube->first[0] = first->x;
     cube->first[1] = first->y;
     cube->first[2] = first->z;
+    cube->nearest = 0;
     for (unsigned a = 0; a < 3; a++) {
         along_t along;
         cube->half[a] = world->half[a];
         if (!find_along(world, at_mm[a], origin_mm[a], &along) ||
             !find_corner(world, &along, reach_mm, a, cube))
             return false;
+        cube->nearest |= (unsigned)(along.halves - 2 * cube->first[a]) / 2u << a;
         const int64_t corner_mm = origin_mm[a] + (int64_t)cube->half[a] * world->half_mm;
         cube->origin_mm[a] = (int32_t)corner_mm;
         if (corner_mm != cube->origin_mm[a])
@@ -267,7 +275,7 @@ static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_
 }
 
 /* Lays the cube among its tiles. */
-static void lay_cube(oct9_world_t *world, const cube_t *cube)
+static void lay_cube(oct9_world_t *world, const oct9_cube_t *cube)
 {
     oct9_tiles_t *const tiles = &world->tiles;
     unsigned between = 0, next = 0;
@@ -288,8 +296,8 @@ static void lay_cube(oct9_world_t *world, const cube_t *cube)
 oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm)
 {
     OCT9_ASSERT(world && place_mm);
-    cube_t cube;
-    if (reach_mm > world->half_mm || reach_mm + world->margin_mm > world->half_mm ||
+    oct9_cube_t cube;
+    if (reach_mm > world->half_mm || reach_mm + world->margin_mm > world->half_mm / 2u ||
         !find_cube(world, place_mm, reach_mm + world->margin_mm, &cube))
         return OCT9_ERR_RANGE;
     const oct9_world_place_t *const first = &world->tiles.first;
@@ -299,12 +307,11 @@ oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint
         cube.half[2] != world->half[2]) {
         oct9_layers_write(&world->tiles.layers);
         if (others)
-            oct9_world_meet(world, cube.first);
+            oct9_world_meet(world, &cube);
         lay_cube(world, &cube);
+        world->tiles.layers.moves = world->tiles.layers.moves + 1u;
         oct9_layers_written(&world->tiles.layers, 1);
         world->placed = true;
     }
-    return world->table == OCT9_OK && !world->filling && (world->wanted | world->failed) == 0
-             ? OCT9_OK
-             : OCT9_AGAIN;
+    return oct9_world_status(world);
 }

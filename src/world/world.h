@@ -15,14 +15,26 @@
 #define OCT9_WORLD_WORD(bytes, field) \
     oct9_port_word(oct9_rom_words(bytes), offsetof(oct9_world_header_t, field) / 4u)
 
-/* A tile that is not open, or that the world does not have, as a leaf. */
-static inline uint32_t oct9_tiles_leaf(const oct9_tiles_t *tiles, unsigned number)
+/* A tile that the world does not have, as a leaf; or `missing`, if it has it, or that is not known.
+ */
+static inline uint32_t oct9_tiles_leaf(const oct9_tiles_t *tiles, unsigned number, uint32_t missing)
 {
-    return OCT9_REF_LEAF + (tiles->lacking >> number & 1u ? tiles->absent : OCT9_UNKNOWN);
+    return tiles->lacking >> number & 1u ? OCT9_REF_LEAF + tiles->absent : missing;
 }
 
-/* Makes the eight tiles those from a place on: those that are in slots are there at once, the
- * others are wanted. */
-void oct9_world_meet(oct9_world_t *world, const int16_t first[3]);
+/* Where the cube should be. */
+typedef struct {
+    int16_t first[3]; /* the place of tile 0 */
+    unsigned nearest; /* the number of the tile with the place that was asked for */
+    int32_t half[3];  /* its corner, in halves of a tile */
+    int32_t origin_mm[3];
+} oct9_cube_t;
+
+/* Makes the eight tiles those of a cube: those that are in slots are there at once, the others are
+ * wanted. */
+void oct9_world_meet(oct9_world_t *world, const oct9_cube_t *cube);
+
+/* What oct9_world_at returns where the cube is in its place. */
+oct9_status_t oct9_world_status(const oct9_world_t *world);
 
 #endif

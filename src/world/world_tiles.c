@@ -47,7 +47,8 @@ static void read_tile(oct9_world_t *world, const oct9_world_place_t *place, uint
 /* Negative, 0 or positive: a is before b, is b, or is behind it. */
 static int32_t compared(const oct9_world_place_t *a, const oct9_world_place_t *b)
 {
-    return a->z != b->z ? a->z - b->z : a->y != b->y ? a->y - b->y : a->x - b->x;
+    const int32_t x = (int32_t)a->x - b->x, y = (int32_t)a->y - b->y, z = (int32_t)a->z - b->z;
+    return z != 0 ? z : y != 0 ? y : x;
 }
 
 /* Checks the next entry of the table. Entry `count` stands for the header and the CRC. */
@@ -102,65 +103,90 @@ static void place_of(const oct9_tiles_t *tiles, unsigned number, oct9_world_plac
 /* The number of the tile of a place among the eight; 8 or more: it is not among them. */
 static unsigned number_of(const oct9_tiles_t *tiles, const oct9_world_place_t *place)
 {
-    const unsigned x = (unsigned)(place->x - tiles->first.x);
-    const unsigned y = (unsigned)(place->y - tiles->first.y);
-    const unsigned z = (unsigned)(place->z - tiles->first.z);
-    return (x | y | z) > 1u ? 8u : x | y << 1 | z << 2;
+    const uint32_t x = (uint32_t)((int32_t)place->x - tiles->first.x);
+    const uint32_t y = (uint32_t)((int32_t)place->y - tiles->first.y);
+    const uint32_t z = (uint32_t)((int32_t)place->z - tiles->first.z);
+    return (x | y | z) > 1u ? 8u : (unsigned)(x | y << 1 | z << 2);
 }
 
-/* A slot that was being filled is given up: its tile begins anew if it is still wanted. */
-void oct9_world_meet(oct9_world_t *world, const int16_t first[3])
+/* The tile of a slot as a bit of `wanted`: their order is that in which tiles are brought, the one
+ * with the robot first. 0 if it is not among the eight. */
+static unsigned bit_of(const oct9_world_t *world, const oct9_world_slot_t *slot)
+{
+    const unsigned number = number_of(&world->tiles, &slot->place);
+    return number < 8 ? 1u << (number ^ world->nearest) : 0;
+}
+
+/* A slot that is being filled goes on: others may be writing to its memory. */
+void oct9_world_meet(oct9_world_t *world, const oct9_cube_t *cube)
 {
     const oct9_world_input_t *const input = world->input;
     oct9_tiles_t *const tiles = &world->tiles;
     unsigned wanted = 255;
-    tiles->first.x = first[0];
-    tiles->first.y = first[1];
-    tiles->first.z = first[2];
+    tiles->first.x = cube->first[0];
+    tiles->first.y = cube->first[1];
+    tiles->first.z = cube->first[2];
     tiles->lacking = 0;
-    world->filling = NULL;
-    world->moves++;
+    world->nearest = (uint8_t)cube->nearest;
     for (unsigned t = 0; t < 8; t++)
         tiles->tile[t] = NULL;
     for (unsigned i = 0; i < input->slot_count; i++) {
         oct9_world_slot_t *const slot = &input->slots[i];
-        const unsigned number = slot->open ? number_of(tiles, &slot->place) : 8u;
+        if (!slot->open && slot != world->filling)
+            continue;
+        const unsigned number = number_of(tiles, &slot->place);
         if (number >= 8)
             continue;
-        tiles->tile[number] = &slot->image;
-        wanted &= ~(1u << number);
-        slot->used = world->moves;
+        wanted &= ~(1u << (number ^ world->nearest));
+        slot->used = tiles->layers.moves;
+        if (slot->open)
+            tiles->tile[number] = &slot->image;
     }
     world->wanted = (uint8_t)wanted;
     world->failed = 0;
+    world->why = OCT9_OK;
 }
 
-/* The slot that was needed longest ago, of those that have room and hold no tile about the robot,
- * or NULL. */
-static oct9_world_slot_t *take_slot(const oct9_world_t *world, uint32_t bytes)
+oct9_status_t oct9_world_status(const oct9_world_t *world)
+{
+    if (world->table != OCT9_OK)
+        return world->table;
+    return world->filling || world->wanted ? OCT9_AGAIN : world->why;
+}
+
+/* The slot that was needed longest ago, of those that hold no tile about the robot, or NULL. */
+static oct9_world_slot_t *take_slot(const oct9_world_t *world)
 {
     const oct9_world_input_t *const input = world->input;
+    const uint32_t now = world->tiles.layers.moves;
     oct9_world_slot_t *best = NULL;
-    uint32_t best_age = 0;
     for (unsigned i = 0; i < input->slot_count; i++) {
         oct9_world_slot_t *const slot = &input->slots[i];
-        const uint32_t age = slot->open ? world->moves - slot->used : UINT32_MAX;
-        if (age > best_age && (!input->load || slot->size >= bytes)) {
+        if (!slot->open)
+            return slot;
+        if (bit_of(world, slot) == 0 && (!best || now - slot->used > now - best->used))
             best = slot;
-            best_age = age;
-        }
     }
     return best;
 }
 
 /* --- one tile after the other ----------------------------------------------------------------- */
 
-/* The tile that is being filled cannot be had. */
-static oct9_status_t give_up(oct9_world_t *world, oct9_status_t status)
+/* A tile, as a bit of `wanted`, cannot be had. */
+static oct9_status_t give_up(oct9_world_t *world, unsigned bit, oct9_status_t status)
 {
-    world->filling = NULL;
-    world->failed |= (uint8_t)(1u << world->number);
+    world->failed |= (uint8_t)bit;
+    world->why = status;
     return status;
+}
+
+/* The tile that the slot is filled with cannot be had. If the robot has gone on, that is nothing.
+ */
+static oct9_status_t give_up_slot(oct9_world_t *world, oct9_status_t status)
+{
+    const unsigned bit = bit_of(world, world->filling);
+    world->filling = NULL;
+    return bit == 0 ? OCT9_AGAIN : give_up(world, bit, status);
 }
 
 /* The world has no tile of that number. */
@@ -171,28 +197,29 @@ static void note_lack(oct9_world_t *world, unsigned number)
     oct9_layers_written(&world->tiles.layers, 1);
 }
 
-/* Begins with the next tile that is wanted. */
+/* Begins with the next tile that is wanted; if there is none, with those that could not be had. */
 static oct9_status_t begin_tile(oct9_world_t *world)
 {
     oct9_world_place_t place;
     if (world->wanted == 0) {
         world->wanted = world->failed;
         world->failed = 0;
+        world->why = OCT9_OK;
         if (world->wanted == 0)
             return OCT9_OK;
     }
-    const unsigned number = oct9_port_low_bit(world->wanted);
+    const unsigned bit = oct9_port_low_bit(world->wanted), number = bit ^ world->nearest;
     world->wanted &= (uint8_t)(world->wanted - 1u);
-    world->number = (uint8_t)number;
     place_of(&world->tiles, number, &place);
     if (!find_entry(world, &place, &world->entry)) {
         note_lack(world, number);
         return OCT9_AGAIN;
     }
     read_tile(world, &place, world->entry);
-    oct9_world_slot_t *const slot = take_slot(world, world->tile.bytes);
-    if (!slot)
-        return give_up(world, OCT9_ERR_WORLD_SLOTS);
+    oct9_world_slot_t *const slot = take_slot(world);
+    if (!slot || (world->input->load && slot->size < world->tile.bytes))
+        return give_up(world, 1u << bit, OCT9_ERR_WORLD_SLOTS);
+    place_of(&world->tiles, number, &slot->place);
     slot->open = false;
     world->filling = slot;
     world->brought = false;
@@ -256,15 +283,15 @@ static oct9_status_t bring(oct9_world_t *world, uint32_t *budget)
         return OCT9_AGAIN;
     }
     if (status != OCT9_OK)
-        return give_up(world, status);
+        return give_up_slot(world, status);
     const oct9_rom_t bytes = bytes_of(world);
     if (bytes == 0)
-        return give_up(world, OCT9_ERR_WORLD_TILE);
+        return give_up_slot(world, OCT9_ERR_WORLD_TILE);
     status = oct9_image_open_begin(&world->opening, bytes, tile->bytes);
     if (status != OCT9_OK)
-        return give_up(world, status);
+        return give_up_slot(world, status);
     if (TILE_WORD(bytes, crc) != tile->crc)
-        return give_up(world, OCT9_ERR_WORLD_TILE);
+        return give_up_slot(world, OCT9_ERR_WORLD_TILE);
     if (was_checked(world))
         world->opening.status = OCT9_OK;
     world->brought = true;
@@ -276,13 +303,15 @@ static void take_tile(oct9_world_t *world)
 {
     oct9_tiles_t *const tiles = &world->tiles;
     oct9_world_slot_t *const slot = world->filling;
+    const unsigned number = number_of(tiles, &slot->place);
     note_checked(world);
-    place_of(tiles, world->number, &slot->place);
-    slot->used = world->moves;
+    slot->used = tiles->layers.moves;
     slot->open = true;
     world->filling = NULL;
+    if (number >= 8)
+        return; /* the robot has gone on */
     oct9_layers_write(&tiles->layers);
-    tiles->tile[world->number] = &slot->image;
+    tiles->tile[number] = &slot->image;
     oct9_layers_written(&tiles->layers, 1);
 }
 
@@ -298,9 +327,9 @@ static oct9_status_t fill_slot(oct9_world_t *world, uint32_t *budget)
     if (status == OCT9_AGAIN)
         return OCT9_AGAIN;
     if (status != OCT9_OK)
-        return give_up(world, status);
+        return give_up_slot(world, status);
     if (!is_tile(world, &world->filling->image))
-        return give_up(world, OCT9_ERR_WORLD_TILE);
+        return give_up_slot(world, OCT9_ERR_WORLD_TILE);
     take_tile(world);
     return OCT9_AGAIN;
 }

@@ -148,19 +148,31 @@ public:
         input_.slots = slots_.data();
         input_.slot_count = static_cast<uint16_t>(slots_.size());
         input_.absent = static_cast<oct9_state_t>(grid.absent);
-        ok_ = oct9_world_open(&world, &input_) == OCT9_OK && place(random, grid.centre, 64) &&
-              in_view();
+        ok_ = oct9_world_open(&world, &input_) == OCT9_OK && wander(random) &&
+              place(random, grid.centre, 64) && in_view();
     }
 
-    /* Moves the cube about a cell of the grid, and brings its tiles. 256: as far as it can be. */
+    /* Some way to the centre, so that the cube comes from another place. */
+    bool wander(Random &random)
+    {
+        for (int i = random.between(0, 2); i > 0; i--) {
+            Cell near = grid.centre;
+            for (int &n : near)
+                n += random.between(-300, 300);
+            if (!place(random, near, random.below(100)))
+                return false;
+        }
+        return true;
+    }
+
+    /* Moves the cube about a cell of the grid, and brings its tiles. */
     bool place(Random &random, const Cell &cell, uint32_t reach_cells)
     {
         const int64_t um = world.base.cell_um;
         const oct9_mm_t at = { static_cast<int32_t>(origin_mm.x + cell[0] * um / 1000),
                                static_cast<int32_t>(origin_mm.y + cell[1] * um / 1000),
                                static_cast<int32_t>(origin_mm.z + cell[2] * um / 1000) };
-        const uint32_t reach = reach_cells == 256 ? world.half_mm - world.margin_mm
-                                                  : static_cast<uint32_t>(reach_cells * um / 1000);
+        const uint32_t reach = static_cast<uint32_t>(reach_cells * um / 1000);
         oct9_status_t status = oct9_world_at(&world, &at, reach);
         const uint32_t budget = random.chance(50) ? UINT32_MAX : random.below(500) + 1;
         while (status == OCT9_AGAIN)
@@ -245,7 +257,7 @@ public:
         const oct9_offset_t shift = { window_.x - low[0], window_.y - low[1], window_.z - low[2] };
         const oct9_map_t below = tiles.map();
         ok_ = ok_ && tree_->ok() &&
-              tiles.place(random, { low[0] + 256, low[1] + 256, low[2] + 256 }, 256) &&
+              tiles.place(random, { low[0] + 256, low[1] + 256, low[2] + 256 }, 64) &&
               oct9_layered_init(&layered_, tree_->map().tree, &window_, &below, nullptr, policy) ==
                   OCT9_OK &&
               oct9_layered_place(&layered_, &shift, 0) == OCT9_OK;

@@ -103,6 +103,7 @@ typedef struct {
     const struct oct9_route_input *input;
     oct9_map_t map;
     uint32_t generation;
+    uint32_t moves; /* of the map's cube, when it began */
     uint8_t phase, result;
     uint8_t tree;  /* that grows, where only cells are left */
     bool pending;  /* a motion is being swept */

@@ -49,14 +49,15 @@ typedef struct {
     int32_t half[3];                 /* the cube's corner, in halves of a tile */
     uint32_t half_mm;                /* half a tile's edge */
     uint32_t margin_mm;              /* more than the rounding of points and radii */
-    uint32_t moves;                  /* counts the moves to other tiles */
     struct oct9_world_slot *filling; /* the slot that is being filled, or NULL */
     uint32_t entry;                  /* in the table, of the tile that it is filled with */
     oct9_world_tile_t tile;          /* that entry */
-    uint8_t number;                  /* of that tile among the eight */
+    uint8_t nearest;                 /* of the eight tiles, the one with the robot */
     bool brought;                    /* its bytes are there, and are being checked */
     bool placed;                     /* the cube was placed */
-    uint8_t wanted, failed;          /* tiles that were not looked for; that could not be had */
+    uint8_t wanted, failed; /* tiles that were not looked for; that could not be had: as bits
+                               1 << (number XOR nearest) */
+    oct9_status_t why;      /* they could not */
     oct9_image_open_t opening;
 } oct9_world_t;
 
