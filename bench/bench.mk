@@ -17,6 +17,10 @@ APP_GEN_walk_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_SRC_step_cost := bench/step_cost/main.c bench/steps.c
 APP_GEN_step_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_GEN_check_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
+APP_SRC_world_cost := bench/world_cost/main.c bench/calls.c bench/calls_checks.c bench/calls_part.c \
+	bench/calls_place.c
+APP_GEN_world_cost := $(MAPS)/geb079-part.c
+APP_STACK_world_cost := 2048
 APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
@@ -228,7 +232,7 @@ $(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(BUILD)/host/be
 
 BENCH_BOARD := mps2-an386
 BENCH_ELFS := $(foreach a,walk_cost check_cost route_cost grids_cost traversal_cost scene_cost \
-	points_cost objects_cost,\
+	points_cost objects_cost world_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
 	$(foreach a,route_live route_cost_offices route_cost_trees,\
 	$(BUILD)/boards/$(BENCH_BOARD)/Os/$(a).elf) \
@@ -255,6 +259,8 @@ bench-run: bench-programs
 	@scripts/insert routes $(BUILD)/routes.md docs/bench.md
 	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
+	@bench/report_worlds $(BUILD) $(BENCH_BOARD) >$(BUILD)/worlds.md
+	@scripts/insert worlds $(BUILD)/worlds.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
 	@scripts/insert objects $(BUILD)/objects.md docs/bench.md
 	@bench/report_scene $(BUILD) $(BENCH_BOARD) >$(BUILD)/scene.md
@@ -265,5 +271,5 @@ bench-run: bench-programs
 	@scripts/insert short $(BUILD)/short.md README.md
 	@bench/report_budget >$(BUILD)/budget.md
 	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
-	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals scene objects \
-		points))
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals worlds scene \
+		objects points))

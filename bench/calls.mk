@@ -21,6 +21,7 @@ APP_GEN_calls_$(1) := $(MAPS)/geb079-part.c
 endef
 $(foreach g,$(patsubst calls_%.c,%,$(notdir $(shell grep -l '"bench/calls_part.h"' $(CALLS_SRC)))),\
 	$(eval $(call calls_part,$(g))))
+APP_SRC_calls_main += bench/calls_checks.c
 APP_GEN_calls_traversal += $(MAPS)/linked/geb079-coarse.c
 
 # 6 x 6 x 2.8 m out of the building's middle, 25 KB; and a corner that is small enough to be linked.

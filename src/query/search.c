@@ -91,15 +91,24 @@ static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
     return &search->at[level - 1u].opened;
 }
 
-/* Descends from the cube through pairs as far as to `level`, which becomes the node's level. */
-static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
+/* The span's low corner as a Morton code. In a world's cube, which is all that is a pair there, the
+ * bits that name an entry of a directory suffice. */
+static inline uint32_t low_code(const oct9_search_t *search)
 {
+    if (!oct9_image_layered(search->map.image))
+        return low_entry(search) << 3u * OCT9_IMAGE_START;
     const oct9_cell_t low = { (uint16_t)(search->low % OCT9_CELLS),
                               (uint16_t)((search->low >> 10) % OCT9_CELLS),
                               (uint16_t)(search->low >> 20) };
+    return oct9_morton_encode(&low);
+}
+
+/* Descends from the cube through pairs as far as to `level`, which becomes the node's level. */
+static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
+{
     oct9_opened_t pair;
-    const uint32_t ref = oct9_descend_pairs(search->map.image, oct9_morton_encode(&low), level,
-                                            &pair, &search->tile);
+    const uint32_t ref = oct9_descend_pairs(search->map.image, low_code(search), level, &pair,
+                                            &search->tile);
     if (ref == OCT9_REF_PAIR) {
         kept(search, *level)->first = pair.first;
         kept(search, *level)->states = pair.states;
