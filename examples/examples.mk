@@ -254,7 +254,7 @@ demo-console-run: $(call console_elf,$(CONSOLE_BOARD))
 # --- routes: a drone and a robot on a floor, in a building that has changed ---------------------
 
 ROUTE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/route.elf
-APP_SRC_route := $(wildcard examples/route/*.c) examples/arm/sine.c
+APP_SRC_route := $(wildcard examples/route/*.c examples/truth/*.c) examples/arm/sine.c
 APP_GEN_route := $(MAPS)/geb079-80.c
 ROUTE_HOST := $(BUILD)/host/route
 ROUTE_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_route) \
@@ -269,8 +269,8 @@ $(ROUTE_HOST): $(ROUTE_HOST_OBJECTS) $(BUILD)/host/geb079-80.o $(HOST_CORE)
 
 # On the board and on the host both robots must say the same; also a test. It fails if one does not
 # arrive, touches anything, or did not meet all that its map does not know.
-demo_route = mkdir -p $(DEMO); examples/route/host/compare $(ROUTE_HOST) $(DEMO_BOARD) \
-	$(ROUTE_ELF) $(DEMO)/route.txt
+demo_route = mkdir -p $(DEMO); examples/truth/host/compare $(ROUTE_HOST) $(DEMO_BOARD) \
+	$(ROUTE_ELF) $(DEMO)/route.txt 2
 test-run: $(ROUTE_HOST) $(ROUTE_ELF)
 
 # $(call draw_route,robot)

@@ -2,7 +2,7 @@
 /* A whole drone. It maps what its 8 x 8 zones see, over a building in flash; it plans, flies, and
  * plans anew around what is in its path, until it is there. */
 #include "examples/route/clients.h"
-#include "examples/route/report.h"
+#include "examples/truth/report.h"
 #include "oct9/layered.h"
 #include "oct9/mm.h"
 #include "oct9/route.h"

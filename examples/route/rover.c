@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole robot on a floor: as the drone, with a laser that turns, and all at one height. */
 #include "examples/route/clients.h"
-#include "examples/route/report.h"
+#include "examples/truth/report.h"
 #include "oct9/layered.h"
 #include "oct9/mm.h"
 #include "oct9/route.h"
 #include "oct9/window.h"
 
-enum { BEAMS = ROBOT_LASER_BEAMS, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLICE = 2000 };
+enum { BEAMS = ROBOT_RAYS, BLOCKS = 1400, NODES = 1024, POINTS = 48, SLICE = 2000 };
 enum { WIDE_MM = 150 }; /* planned for more than its width */
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, BEAMS, 16);
 /* 0 mm from it: no echo. */
-static const oct9_sensor_t laser = {
+const oct9_sensor_t rover_laser = {
     .zones = BEAMS, .least_mm = 20, .most_mm = 8000, .hit = 1, .noise_mm = 20
 };
 static oct9_mapper_policy_t senses = OCT9_MAPPER_POLICY;
@@ -49,7 +49,7 @@ static bool begin(const oct9_image_t *building)
     senses.radius_mm = manners.radius_mm = 100;
     senses.look_mm = 700;
     senses.least_mm = 0; /* doors are narrow */
-    if (oct9_mapper_init(&mapper, &memory, &laser, &senses, NULL) != OCT9_OK ||
+    if (oct9_mapper_init(&mapper, &memory, &rover_laser, &senses, NULL) != OCT9_OK ||
         oct9_layered_init(&layered, &mapper.occupancy.tree, &mapper.occupancy.window, &below, NULL,
                           OCT9_LAYERED_UNION) != OCT9_OK ||
         oct9_layered_shift(&mapper.base, &building->frame, &shift) != OCT9_OK ||

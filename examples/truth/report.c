@@ -1,33 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples/route/report.h"
+#include "examples/truth/report.h"
 
 #include "boards/board.h"
 #include "boards/print.h"
 #include "oct9/mm.h"
 
-enum { MET_MM = 1500, KEPT_MM = 100, POSE_TICKS = 8, POINTS = 64, NOTHING = WORLD_THINGS };
-
-static const char *const things[WORLD_THINGS + 1] = { "door", "box", "person", "nothing" };
+enum { POSE_TICKS = 8, POINTS = 48, THINGS = 8 };
 
 static struct {
     const char *name;
-    const oct9_frame_t *building;
+    const world_plan_t *world;
     bool planned; /* a search has ended in this tick */
     oct9_status_t status;
     oct9_route_output_t found;
     oct9_mm_t corners[POINTS];
     uint32_t length_mm;
-    unsigned plans, replans[WORLD_THINGS + 1], stops[WORLD_THINGS + 1];
+    unsigned plans, replans[THINGS + 1], stops[THINGS + 1];
     unsigned why; /* of the stop that lasts */
 } report;
 
-void report_begin(const char *name, const oct9_frame_t *building)
+void report_begin(const char *name)
 {
     report.name = name;
-    report.building = building;
+    report.world = robot_judge()->task->world;
     report.planned = false;
     report.plans = report.why = 0;
-    for (unsigned i = 0; i <= WORLD_THINGS; i++)
+    for (unsigned i = 0; i <= THINGS; i++)
         report.replans[i] = report.stops[i] = 0;
     print_str(name);
     print_str(":\n   s   x mm   y mm   z mm\n");
@@ -44,14 +42,28 @@ static void print_item(const char *item)
     print_str(item);
 }
 
-static void print_place(const oct9_mm_t *place)
+/* A place as the picture has it. */
+static bool place_of(const oct9_mm_t *place, int32_t at[3])
 {
     oct9_point_t point;
-    if (oct9_mm_place(report.building, place, &point) != OCT9_OK)
-        return;
-    print_i32(point.x, 7);
-    print_i32(point.y, 7);
-    print_i32(point.z, 7);
+    at[0] = place->x;
+    at[1] = place->y;
+    at[2] = place->z;
+    if (!report.world->building)
+        return true;
+    if (oct9_mm_place(&report.world->building->frame, place, &point) != OCT9_OK)
+        return false;
+    at[0] = point.x;
+    at[1] = point.y;
+    at[2] = point.z;
+    return true;
+}
+
+static void print_place(const oct9_mm_t *place)
+{
+    int32_t at[3];
+    for (unsigned i = 0; i < 3 && place_of(place, at); i++)
+        print_i32(at[i], 7);
 }
 
 static void print_now(void)
@@ -68,10 +80,10 @@ static void print_now(void)
 static unsigned near_thing(void)
 {
     const robot_judge_t *const judge = robot_judge();
-    unsigned nearest = NOTHING;
-    int32_t least = MET_MM;
-    for (unsigned i = 0; i < WORLD_THINGS; i++) {
-        const int32_t apart = world_apart(&judge->world, (world_thing_t)i, &judge->place);
+    unsigned nearest = THINGS;
+    int32_t least = judge->task->met_mm;
+    for (unsigned i = 0; i < report.world->count; i++) {
+        const int32_t apart = world_apart(&judge->world, i, &judge->place);
         if (apart < least) {
             least = apart;
             nearest = i;
@@ -82,13 +94,14 @@ static unsigned near_thing(void)
 
 static void print_near(unsigned near)
 {
-    if (near == NOTHING)
+    if (near == THINGS)
         return;
     print_str(", near the ");
-    print_str(things[near]);
+    print_str(report.world->things[near].name);
 }
 
-static int32_t cell_of(int16_t point)
+/* A cell of the cube, from a sub-cell. */
+static int32_t cell_of(int32_t point)
 {
     return (point - OCT9_LOW_Q6) / OCT9_CELL_Q6;
 }
@@ -102,17 +115,16 @@ static int32_t clamped(int32_t at, int32_t low, int32_t high)
 static void print_ring(unsigned near)
 {
     const robot_judge_t *const judge = robot_judge();
-    const world_box_t *const box = &judge->world.things[near];
-    const oct9_mm_t nearest = { clamped(judge->place.x, box->low[0], box->high[0]),
-                                clamped(judge->place.y, box->low[1], box->high[1]),
-                                clamped(judge->place.z, box->low[2], box->high[2]) };
-    oct9_point_t point;
-    if (oct9_mm_place(report.building, &nearest, &point) != OCT9_OK)
+    const world_box_t box = world_thing(&judge->world, near);
+    const oct9_mm_t nearest = { clamped(judge->place.x, box.low[0], box.high[0]),
+                                clamped(judge->place.y, box.low[1], box.high[1]),
+                                clamped(judge->place.z, box.low[2], box.high[2]) };
+    int32_t at[3];
+    if (!place_of(&nearest, at))
         return;
     print_item("blocked");
-    print_i32(cell_of(point.x), 4);
-    print_i32(cell_of(point.y), 4);
-    print_i32(cell_of(point.z), 4);
+    for (unsigned i = 0; i < 3; i++)
+        print_i32(report.world->building ? cell_of(at[i]) : at[i], 7);
     print_str(" 1\n");
 }
 
@@ -166,7 +178,7 @@ static void print_plan(void)
     for (unsigned i = 0; i < report.found.count && i < POINTS; i++)
         print_place(&report.corners[i]);
     print_str("\n");
-    if (report.plans > 1 && near != NOTHING)
+    if (report.plans > 1 && near != THINGS)
         print_ring(near);
 }
 
@@ -205,9 +217,9 @@ static void print_pose(void)
     print_item("pose");
     print_place(&judge->place);
     print_str("\n");
-    for (unsigned i = 0; i < WORLD_RAYS; i++) {
+    for (unsigned i = 0; i < judge->task->sensor->zones; i++) {
         oct9_mm_t met;
-        if (robot_met(i, &met) == WORLD_THINGS)
+        if (!robot_met(i, &met))
             continue;
         print_item("hit");
         print_place(&met);
@@ -239,9 +251,9 @@ static void print_count(const char *what, uint32_t count)
 static bool print_met(void)
 {
     bool met = true;
-    for (unsigned i = 0; i < WORLD_THINGS; i++) {
+    for (unsigned i = 0; i < report.world->count; i++) {
         print_str("  the ");
-        print_left(things[i], 6);
+        print_left(report.world->things[i].name, 6);
         print_count(": stopped ", report.stops[i]);
         print_count(", planned anew ", report.replans[i]);
         print_str("\n");
@@ -259,8 +271,10 @@ bool report_end(bool arrived)
     print_count("  went ", (uint32_t)judge->flown_um / 1000u);
     print_count(" mm, nearest ", (uint32_t)judge->nearest_mm);
     print_count(" mm, touches ", judge->touches);
+    print_count(", missed alarms ", judge->missed);
     print_str("\nmeasured ");
     print_cost("instructions of a tick: mean ", judge->cost, judge->ticks, judge->worst);
     print_str("\n");
-    return arrived && judge->touches == 0 && judge->nearest_mm > KEPT_MM && met;
+    return arrived && judge->touches == 0 && judge->missed == 0 &&
+           judge->nearest_mm > judge->task->kept_mm && met;
 }

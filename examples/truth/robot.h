@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* The machine in the true world: what its estimator and its sensor say in each tick, and what it
  * makes of a command. On a robot the drivers have that. It obeys late and turns and brakes no
- * better than a small robot does. It flies with a time-of-flight sensor of 8 x 8 zones that looks
- * ahead, or rolls with a laser and turns before it rolls on. */
-#ifndef ROUTE_ROBOT_H
-#define ROUTE_ROBOT_H
+ * better than a small robot does. It flies with a time-of-flight sensor that looks ahead, or rolls
+ * with a laser and turns before it rolls on. */
+#ifndef TRUTH_ROBOT_H
+#define TRUTH_ROBOT_H
 
-#include "examples/route/world.h"
+#include "examples/truth/world.h"
 #include "oct9/follow.h"
 
 enum {
-    ROBOT_RADIUS_MM = 80,
-    ROBOT_TICK_MS = 70,         /* a frame of the sensor each */
-    ROBOT_LASER_BEAMS = 180,    /* a turn */
-    ROBOT_LASER_MOST_MM = 8000, /* it sees so far */
-    ROBOT_TICKS = 2000          /* it must have arrived by then */
+    ROBOT_TICK_MS = 70, /* a frame of the sensor each */
+    ROBOT_RAYS = 180    /* at most, of a frame */
 };
 
-/* Where it begins and ends. */
+/* Where it begins and ends, and what it is. */
 typedef struct {
-    const oct9_image_t *building;
-    const world_plan_t *things;
+    const world_plan_t *world;
     oct9_mm_t from, to;
-    bool rolls;
+    const oct9_sensor_t *sensor; /* without directions a laser */
+    uint16_t radius_mm;
+    uint16_t kept_mm; /* it must not come nearer to anything, from its middle */
+    uint16_t met_mm;  /* what it stops for is so near */
+    uint32_t ticks;   /* it must have arrived by then */
 } robot_task_t;
 
 /* What the estimator and the sensor say. The time is the frame's, too. A frame without any echo has
@@ -49,7 +49,8 @@ typedef struct {
     const robot_task_t *task;
     world_t world;
     uint32_t ticks, touches; /* touches: steps in which it touched something */
-    int32_t nearest_mm;      /* to anything, ever */
+    uint32_t missed;    /* ticks in which it was let go on and could not stop before something */
+    int32_t nearest_mm; /* to anything, ever */
     int32_t flown_um;
     uint32_t cost, worst; /* instructions of the client: all, and in a tick */
     oct9_mm_t place;
@@ -57,7 +58,7 @@ typedef struct {
 
 const robot_judge_t *robot_judge(void);
 
-/* Returns what a ray of the last frame met, and where. WORLD_THINGS: nothing, or a wall. */
-unsigned robot_met(unsigned ray, oct9_mm_t *place);
+/* Whether a ray of the last frame met a thing, and where. */
+bool robot_met(unsigned ray, oct9_mm_t *place);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples/route/robot.h"
+#include "examples/truth/robot.h"
 
 #include "boards/board.h"
 #include "examples/arm/sine.h"
@@ -14,7 +14,6 @@ enum {
     A_RADIAN = 458,  /* in eighths of a degree */
     WALL_MM = 20,    /* a wall stands somewhere in its cells, not on their faces */
     NOISE_MM = 4,
-    ZONES = 64,
     L5_HIT = 5,
     L5_NO_TARGET = 255
 };
@@ -31,15 +30,19 @@ static struct {
     int32_t place_um[3], velocity[3]; /* mm a second */
     int32_t yaw, off; /* eighths of a degree; how far it looks beside where it goes */
     uint32_t noise;
-    oct9_mm_t ends[WORLD_RAYS];
-    uint16_t clear[WORLD_RAYS];
-    uint8_t thing[WORLD_RAYS], status[WORLD_RAYS];
-    int16_t distance[WORLD_RAYS];
+    world_ray_t rays[ROBOT_RAYS];
+    uint8_t status[ROBOT_RAYS];
+    int16_t distance[ROBOT_RAYS];
 } robot;
 
 static int32_t cosine(int32_t eighths)
 {
     return sine_q14((eighths + SINE_RIGHT_ANGLE) % TURN);
+}
+
+static bool rolls(void)
+{
+    return !robot.judge.task->sensor->directions;
 }
 
 static oct9_mm_t place_now(void)
@@ -77,14 +80,13 @@ static void turn(const oct9_mm_t *place, const oct9_mm_t *face)
 static void want(const oct9_mm_t *place, int32_t velocity[3])
 {
     const command_t *const command = &robot.obeyed;
-    const bool rolls = robot.judge.task->rolls;
     const int32_t by[3] = { command->to.x - place->x, command->to.y - place->y,
                             command->to.z - place->z };
     const int32_t far = length(by), off = robot.off < 0 ? -robot.off : robot.off;
-    const int32_t speed = far < 2 || (rolls && off > ALONG) ? 0 : command->speed;
+    const int32_t speed = far < 2 || (rolls() && off > ALONG) ? 0 : command->speed;
     for (unsigned i = 0; i < 3; i++)
         velocity[i] = far < 2 ? 0 : by[i] * speed / far;
-    if (rolls) {
+    if (rolls()) {
         velocity[0] = cosine(robot.yaw) * speed / OCT9_ONE_Q14;
         velocity[1] = sine_q14(robot.yaw) * speed / OCT9_ONE_Q14;
         velocity[2] = 0;
@@ -108,51 +110,47 @@ static void move(void)
     }
     const oct9_mm_t after = place_now();
     robot.judge.flown_um += length(robot.velocity) * STEP_MS;
-    robot.judge.touches += world_touches(&robot.judge.world, &before, &after, ROBOT_RADIUS_MM);
+    world_come(&robot.judge.world, &after);
+    robot.judge.touches += world_touches(&robot.judge.world, &before, &after,
+                                         robot.judge.task->radius_mm);
     world_walk(&robot.judge.world, &after, STEP_MS);
 }
 
 /* --- sensors ---------------------------------------------------------------------------------- */
 
-/* Where the rays would end, from the robot on. */
-static unsigned aim(void)
+/* Where a ray would end, from the robot on: a zone's, or a laser's. */
+static void aim(unsigned ray, oct9_mm_t *end)
 {
-    const bool rolls = robot.judge.task->rolls;
-    const unsigned count = rolls ? ROBOT_LASER_BEAMS : ZONES;
-    const int32_t most = rolls ? ROBOT_LASER_MOST_MM : oct9_sensor_vl53l5cx_8x8.most_mm;
-    const int32_t c = cosine(robot.yaw), s = sine_q14(robot.yaw);
-    for (unsigned i = 0; i < count; i++) {
-        const int32_t angle = (robot.yaw + (int32_t)i * (TURN / ROBOT_LASER_BEAMS)) % TURN;
-        const oct9_direction_t *const zone = &oct9_sensor_vl53l5cx_8x8.directions[i % ZONES];
-        const oct9_mm_t laser = { cosine(angle), sine_q14(angle), 0 };
-        const oct9_mm_t ahead = { c - s * zone->y / OCT9_ONE_Q14, s + c * zone->y / OCT9_ONE_Q14,
-                                  zone->z };
-        const oct9_mm_t *const by = rolls ? &laser : &ahead;
-        robot.ends[i].x = by->x * most / OCT9_ONE_Q14;
-        robot.ends[i].y = by->y * most / OCT9_ONE_Q14;
-        robot.ends[i].z = by->z * most / OCT9_ONE_Q14;
-    }
-    return count;
+    const oct9_sensor_t *const sensor = robot.judge.task->sensor;
+    const oct9_direction_t level = { OCT9_ONE_Q14, 0, 0 };
+    const oct9_direction_t *const by = rolls() ? &level : &sensor->directions[ray];
+    const int32_t more = rolls() ? (int32_t)ray * (TURN / sensor->zones) : 0;
+    const int32_t angle = (robot.yaw + more) % TURN, most = sensor->most_mm;
+    const int32_t c = cosine(angle), s = sine_q14(angle);
+    end->x = (c - s * by->y / OCT9_ONE_Q14) * most / OCT9_ONE_Q14;
+    end->y = (s + c * by->y / OCT9_ONE_Q14) * most / OCT9_ONE_Q14;
+    end->z = by->z * most / OCT9_ONE_Q14;
 }
 
 static void see(const oct9_mm_t *place)
 {
-    const bool rolls = robot.judge.task->rolls;
-    const int32_t most = rolls ? ROBOT_LASER_MOST_MM : oct9_sensor_vl53l5cx_8x8.most_mm;
-    const unsigned count = aim();
+    const oct9_sensor_t *const sensor = robot.judge.task->sensor;
+    const unsigned things = robot.judge.task->world->count;
     bool blind = true;
-    world_cast(&robot.judge.world, place, robot.ends, count, robot.clear, robot.thing);
-    for (unsigned i = 0; i < count; i++) {
-        const bool wall = robot.thing[i] == WORLD_THINGS;
-        const int32_t mm = most * robot.clear[i] / WORLD_FAR + (wall ? WALL_MM : 0);
-        const bool sees = mm < most;
+    for (unsigned i = 0; i < sensor->zones; i++)
+        aim(i, &robot.rays[i].end);
+    world_cast(&robot.judge.world, place, robot.rays, sensor->zones);
+    for (unsigned i = 0; i < sensor->zones; i++) {
+        const bool wall = robot.rays[i].thing == things;
+        const int32_t mm = sensor->most_mm * robot.rays[i].clear / WORLD_FAR + (wall ? WALL_MM : 0);
+        const bool sees = mm < sensor->most_mm;
         robot.noise = robot.noise * 1664525u + 1013904223u;
         robot.distance[i] =
             (int16_t)(sees ? mm + (int32_t)(robot.noise >> 16) % (2 * NOISE_MM + 1) - NOISE_MM : 0);
-        robot.status[i] = rolls ? 0 : sees ? L5_HIT : L5_NO_TARGET;
+        robot.status[i] = rolls() ? 0 : sees ? L5_HIT : L5_NO_TARGET;
         blind = blind && !sees;
     }
-    robot.tick.frame.count = (uint16_t)(blind ? 0 : count);
+    robot.tick.frame.count = (uint16_t)(blind ? 0 : sensor->zones);
 }
 
 static void measure(void)
@@ -167,10 +165,30 @@ static void measure(void)
     robot.tick.frame.time_ms = tick->now_ms;
     robot.tick.frame.distance_mm = robot.distance;
     robot.tick.frame.status = robot.status;
-    robot.tick.frame.step_q32 = (int32_t)(UINT32_MAX / ROBOT_LASER_BEAMS) + 1;
+    robot.tick.frame.step_q32 = (int32_t)(UINT32_MAX / robot.judge.task->sensor->zones) + 1;
     robot.tick.sensor.place_mm = place;
     robot.tick.sensor.rotation.w = (int16_t)cosine(robot.yaw / 2);
     robot.tick.sensor.rotation.z = sine_q14(robot.yaw / 2);
+}
+
+/* True if it touches nothing when it goes on as it moves now, and brakes from the next tick on. */
+static bool can_stop(void)
+{
+    enum { PARTS = 8 };
+    const int32_t speed = length(robot.velocity);
+    const int32_t most = speed * (ROBOT_TICK_MS + OBEYS_MS) / 1000 + speed * speed / (2 * BRAKE_MM);
+    const oct9_mm_t place = place_now();
+    oct9_mm_t from = place;
+    for (int32_t i = 1; i <= PARTS && speed != 0; i++) {
+        const int32_t mm = most * i / PARTS;
+        const oct9_mm_t to = { place.x + robot.velocity[0] * mm / speed,
+                               place.y + robot.velocity[1] * mm / speed,
+                               place.z + robot.velocity[2] * mm / speed };
+        if (world_touches(&robot.judge.world, &from, &to, robot.judge.task->radius_mm))
+            return false;
+        from = to;
+    }
+    return true;
 }
 
 /* --- the client's calls ----------------------------------------------------------------------- */
@@ -178,7 +196,8 @@ static void measure(void)
 void robot_begin(const robot_task_t *task)
 {
     robot.judge = (robot_judge_t){ .task = task, .place = task->from };
-    world_begin(&robot.judge.world, task->building, task->things);
+    world_begin(&robot.judge.world, task->world);
+    world_come(&robot.judge.world, &task->from);
     robot.judge.nearest_mm = world_nearest(&robot.judge.world, &task->from);
     robot.obeyed = robot.next = (command_t){ task->from, task->from, 0 };
     robot.place_um[0] = task->from.x * 1000;
@@ -192,7 +211,7 @@ void robot_begin(const robot_task_t *task)
 
 const robot_tick_t *robot_wait(void)
 {
-    if (robot.judge.ticks++ >= ROBOT_TICKS)
+    if (robot.judge.ticks++ >= robot.judge.task->ticks)
         return NULL;
     for (unsigned ms = 0; ms < ROBOT_TICK_MS; ms += STEP_MS) {
         if (ms == OBEYS_MS) {
@@ -212,6 +231,8 @@ const robot_tick_t *robot_wait(void)
 void robot_go(const oct9_mm_t *to, uint16_t speed, const oct9_mm_t *face)
 {
     const uint32_t cost = board_counter_end();
+    if (speed != 0 && !can_stop())
+        robot.judge.missed++;
     robot.judge.cost += cost;
     robot.judge.worst = cost > robot.judge.worst ? cost : robot.judge.worst;
     robot.next = (command_t){ *to, *face, speed };
@@ -222,14 +243,13 @@ const robot_judge_t *robot_judge(void)
     return &robot.judge;
 }
 
-unsigned robot_met(unsigned ray, oct9_mm_t *place)
+bool robot_met(unsigned ray, oct9_mm_t *place)
 {
-    if (ray >= robot.tick.frame.count)
-        return WORLD_THINGS;
-    const oct9_mm_t *const end = &robot.ends[ray], *const from = &robot.judge.place;
-    const int32_t part = robot.clear[ray];
-    place->x = from->x + end->x * part / WORLD_FAR;
-    place->y = from->y + end->y * part / WORLD_FAR;
-    place->z = from->z + end->z * part / WORLD_FAR;
-    return robot.thing[ray];
+    const world_ray_t *const met = &robot.rays[ray];
+    const oct9_mm_t *const from = &robot.judge.place;
+    const int32_t part = met->clear;
+    place->x = from->x + met->end.x * part / WORLD_FAR;
+    place->y = from->y + met->end.y * part / WORLD_FAR;
+    place->z = from->z + met->end.z * part / WORLD_FAR;
+    return ray < robot.tick.frame.count && met->thing < robot.judge.task->world->count;
 }
