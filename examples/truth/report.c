@@ -273,7 +273,8 @@ bool report_end(bool arrived)
     print_count(" mm, touches ", judge->touches);
     print_count(", missed alarms ", judge->missed);
     print_str("\nmeasured ");
-    print_cost("instructions of a tick: mean ", judge->cost, judge->ticks, judge->worst);
+    print_cost("instructions of a tick: mean ", (uint32_t)(judge->cost / judge->ticks), 1,
+               judge->worst);
     print_str("\n");
     return arrived && judge->touches == 0 && judge->missed == 0 &&
            judge->nearest_mm > judge->task->kept_mm && met;

@@ -52,7 +52,8 @@ typedef struct {
     uint32_t missed;    /* ticks in which it was let go on and could not stop before something */
     int32_t nearest_mm; /* to anything, ever */
     int32_t flown_um;
-    uint32_t cost, worst; /* instructions of the client: all, and in a tick */
+    uint64_t cost;  /* instructions of the client: all, */
+    uint32_t worst; /* and in a tick */
     oct9_mm_t place;
 } robot_judge_t;
 
