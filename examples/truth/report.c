@@ -19,18 +19,6 @@ static struct {
     unsigned why; /* of the stop that lasts */
 } report;
 
-void report_begin(const char *name)
-{
-    report.name = name;
-    report.world = robot_judge()->task->world;
-    report.planned = false;
-    report.plans = report.why = 0;
-    for (unsigned i = 0; i <= THINGS; i++)
-        report.replans[i] = report.stops[i] = 0;
-    print_str(name);
-    print_str(":\n   s   x mm   y mm   z mm\n");
-}
-
 /* --- lines ------------------------------------------------------------------------------------ */
 
 /* Begins an item of the picture. */
@@ -126,6 +114,36 @@ static void print_ring(unsigned near)
     for (unsigned i = 0; i < 3; i++)
         print_i32(report.world->building ? cell_of(at[i]) : at[i], 7);
     print_str(" 1\n");
+}
+
+/* --- the begin -------------------------------------------------------------------------------- */
+
+/* Where the things of a campus are. */
+static void print_things(void)
+{
+    for (unsigned i = 0; i < report.world->count; i++) {
+        const world_box_t *const box = &report.world->things[i];
+        print_item("thing");
+        print_i32(box->low[0], 7);
+        print_i32(box->low[1], 7);
+        print_i32(box->high[0], 7);
+        print_i32(box->high[1], 7);
+        print_str("\n");
+    }
+}
+
+void report_begin(const char *name)
+{
+    report.name = name;
+    report.world = robot_judge()->task->world;
+    report.planned = false;
+    report.plans = report.why = 0;
+    for (unsigned i = 0; i <= THINGS; i++)
+        report.replans[i] = report.stops[i] = 0;
+    if (!report.world->building)
+        print_things();
+    print_str(name);
+    print_str(":\n   s   x mm   y mm   z mm\n");
 }
 
 /* --- plans ------------------------------------------------------------------------------------ */
@@ -272,6 +290,8 @@ bool report_end(bool arrived)
     print_count(" mm, nearest ", (uint32_t)judge->nearest_mm);
     print_count(" mm, touches ", judge->touches);
     print_count(", missed alarms ", judge->missed);
+    if (!report.world->building)
+        print_count(", tiles ", world_tiles_driven(&judge->world));
     print_str("\nmeasured ");
     print_cost("instructions of a tick: mean ", (uint32_t)(judge->cost / judge->ticks), 1,
                judge->worst);

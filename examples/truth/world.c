@@ -23,6 +23,7 @@ void world_begin(world_t *world, const world_plan_t *plan)
     world->plan = plan;
     world->tile_count = 0;
     world->low[0] = INT32_MIN;
+    world->driven = 0;
     if (plan->building)
         world->tiles[world->tile_count++] = *plan->building;
     world->walked_um = 0;
@@ -45,18 +46,26 @@ static void open_tile(world_t *world, int32_t x, int32_t y)
             world->tile_count++;
 }
 
-void world_come(world_t *world, const oct9_mm_t *place)
+/* The numbers of tiles on an axis: where a place is, and those near it. */
+static int32_t find_tiles(world_t *world, unsigned axis, int32_t place_mm, int32_t low[2],
+                          int32_t high[2])
 {
     const oct9_world_header_t *const header = (const void *)world->plan->campus;
+    const int32_t edge = (int32_t)(header->cell_um / 1000u) * OCT9_CELLS;
+    const int32_t at = place_mm - header->origin_mm[axis];
+    low[axis] = (at - REACH_MM) / edge;
+    high[axis] = (at + REACH_MM) / edge;
+    return at / edge;
+}
+
+void world_come(world_t *world, const oct9_mm_t *place)
+{
     int32_t low[2], high[2];
     if (world->plan->building)
         return;
-    for (unsigned a = 0; a < 2; a++) {
-        const int32_t edge = (int32_t)(header->cell_um / 1000u) * OCT9_CELLS;
-        const int32_t at = (a == 0 ? place->x : place->y) - header->origin_mm[a];
-        low[a] = (at - REACH_MM) / edge;
-        high[a] = (at + REACH_MM) / edge;
-    }
+    const int32_t at_x = find_tiles(world, 0, place->x, low, high);
+    const int32_t at_y = find_tiles(world, 1, place->y, low, high);
+    world->driven |= (uint64_t)1 << (at_y % 8 * 8 + at_x % 8);
     if (low[0] == world->low[0] && low[1] == world->low[1] && high[0] == world->high[0] &&
         high[1] == world->high[1])
         return;
@@ -68,6 +77,14 @@ void world_come(world_t *world, const oct9_mm_t *place)
     for (int32_t y = low[1]; y <= high[1]; y++)
         for (int32_t x = low[0]; x <= high[0]; x++)
             open_tile(world, x, y);
+}
+
+uint32_t world_tiles_driven(const world_t *world)
+{
+    uint32_t count = 0;
+    for (uint64_t left = world->driven; left != 0; left &= left - 1u)
+        count++;
+    return count;
 }
 
 /* --- things ----------------------------------------------------------------------------------- */

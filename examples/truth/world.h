@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The true world, which no client reads: a building or a campus, and things in it that its map does
- * not know. It reads each tile of a campus as an image of its own. Lengths are in mm. */
+ * not know. It reads each tile of a campus alone, as an image. Lengths are in mm. */
 #ifndef TRUTH_WORLD_H
 #define TRUTH_WORLD_H
 
@@ -14,7 +14,7 @@ typedef struct {
     int32_t low[3], high[3];
 } world_box_t;
 
-/* Things stand, but for the person, who sets out into the robot's path when it comes, from where
+/* Things stand, except the person, who sets out into the robot's path when it comes, from where
  * his box is to `turn_mm` farther along y, and back. */
 typedef struct {
     const oct9_image_t *building; /* NULL: a campus */
@@ -32,6 +32,7 @@ typedef struct {
     oct9_image_t tiles[WORLD_TILES]; /* the building, or what of the campus is near */
     unsigned tile_count;
     int32_t low[2], high[2];    /* which tiles these are */
+    uint64_t driven;            /* tiles of a campus that the robot was in, as bits */
     int32_t walked_um, turn_um; /* of the person's path */
     bool back;
 } world_t;
@@ -39,8 +40,11 @@ typedef struct {
 /* `plan` is kept. */
 void world_begin(world_t *world, const world_plan_t *plan);
 
-/* What is asked from here on is within 15 m of a place. */
+/* The robot is there: what is asked from here on is within 15 m. */
 void world_come(world_t *world, const oct9_mm_t *place);
+
+/* How many tiles of a campus the robot was in, if it has up to 8 x 8. */
+uint32_t world_tiles_driven(const world_t *world);
 
 /* The person walks for some milliseconds, unless he would come near to the robot: he looks where he
  * goes, and waits. */
