@@ -16,7 +16,6 @@ enum {
     SLICE = 3000,      /* of what is done in a tick for the tiles */
     PLAN_SLICE = 2000, /* and for a route */
     WIDE_MM = 500,     /* planned for more than its width */
-    REACH_MM = 32000,  /* what the mapper's window may have of the world */
     NEXT_MM = 5000     /* so near to a place it goes on to the next */
 };
 
@@ -35,7 +34,9 @@ _Static_assert(sizeof mapper + sizeof memory_pool + sizeof memory_beams + sizeof
 
 static oct9_world_slot_t slots[TILES]; /* the world is one tile high */
 static uint32_t checked[2];            /* a bit for each of up to 64 tiles */
-static oct9_world_input_t input = { .slots = slots, .slot_count = TILES, .checked = checked };
+static oct9_world_input_t input = {
+    .slots = slots, .slot_count = TILES, .checked = checked, .checked_words = 2
+};
 static oct9_world_t world;
 static oct9_layered_t layered;
 static oct9_map_t combined; /* what the mapper saw, over the world */
@@ -64,7 +65,7 @@ static bool begin(oct9_rom_t bytes, oct9_rom_size_t size)
     if (oct9_world_open(&world, &input) != OCT9_OK)
         return false;
     const oct9_map_t below = oct9_world_map(&world);
-    senses.cell_um = world.base.cell_um;
+    senses.cell_um = oct9_world_base(&world)->cell_um;
     senses.farthest_mm = 4000;
     senses.dark_mm = 4000; /* all that is here sends light back from there */
     senses.radius_mm = manners.radius_mm = 350;
@@ -78,7 +79,7 @@ static bool begin(oct9_rom_t bytes, oct9_rom_size_t size)
     if (oct9_mapper_init(&mapper, &memory, &cart_laser, &senses, NULL) != OCT9_OK ||
         oct9_layered_init(&layered, &mapper.occupancy.tree, &mapper.occupancy.window, &below, NULL,
                           OCT9_LAYERED_UNION) != OCT9_OK ||
-        oct9_layered_shift(&mapper.base, &world.base, &shift) != OCT9_OK ||
+        oct9_layered_shift(&mapper.base, oct9_world_base(&world), &shift) != OCT9_OK ||
         oct9_layered_place(&layered, &shift, 0) != OCT9_OK)
         return false;
     combined = oct9_layered_map(&layered);
@@ -88,10 +89,11 @@ static bool begin(oct9_rom_t bytes, oct9_rom_size_t size)
     return status == OCT9_OK;
 }
 
-/* Brings the tiles about a place, a slice each time. False: some are not there yet. */
+/* Brings the tiles about a place, a slice each time; nothing is asked in the world's own cube.
+ * False: some are not there yet. */
 static bool meet_tiles(const oct9_mm_t *here)
 {
-    oct9_status_t status = oct9_world_at(&world, here, REACH_MM);
+    oct9_status_t status = oct9_world_at(&world, here, 0);
     if (status == OCT9_AGAIN)
         status = oct9_world_run(&world, SLICE);
     return status == OCT9_OK;

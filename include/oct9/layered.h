@@ -40,7 +40,7 @@
  * of 64 cells where shift and windows are multiples of 64 cells, but into cells where one is odd.
  *
  * Over a world (world.h) the lower map has all cells of the world that lie about the place of the
- * last oct9_world_at, 256 each way. What lies beyond, and a tile that is not there, is not known:
+ * last oct9_world_at, 256 to each side. What lies beyond, and a tile that is not there, is not known:
  * with the union unknown, though the upper map says free. Its frame is oct9_world_base, not that
  * of the cube, which moves: place the layered map once, by oct9_layered_shift with both bases.
  *

@@ -35,18 +35,18 @@
  * Tiles are brought in slices, by oct9_world_run, the robot's own first, and then those within 256
  * cells of it. What is not there yet, or cannot be had, is unknown: so by default it blocks, but
  * with rules.unknown = OCT9_PASSES a robot drives through it. In a layered map over the world, too,
- * except that with OCT9_LAYERED_UPPER_FIRST what the upper map knows counts. A tile that the world does not have is
- * of the state `absent`. Equal leaves of different tiles are not merged.
+ * except that with OCT9_LAYERED_UPPER_FIRST what the upper map knows counts. A tile that the world
+ * does not have is of the state `absent`. Equal leaves of different tiles are not merged.
  *
- * A move of the cube makes queries and routes stale that began before. Cells, leaves and points from
- * before it mean other places after it: keep places in millimetres. It has moved iff the origin of
- * the frame has changed. What a query is asked must be made by the frame of the same cube: take
- * oct9_map_read_begin before the frame, and after the answer oct9_map_read_end.
+ * A move of the cube makes queries and routes stale that began before. Cells, leaves and points
+ * from before it mean other places after it: keep places in millimetres. It has moved iff the
+ * origin of the frame has changed. What a query is asked must be made by the frame of the same
+ * cube: take oct9_map_read_begin before the frame, and after the answer oct9_map_read_end.
  *
  * One task calls open, at and run. They must not interrupt a query of the world's map, nor one of a
- * layered map over it: a query that goes on in memory that has another tile now reads anywhere. With
- * several tasks hold one lock about each of these calls, and about each slice of a query. A query
- * may interrupt them: it finds the map as before or after, or is stale.
+ * layered map over it: a query that goes on in memory that has another tile now reads anywhere.
+ * With several tasks hold one lock about each of these calls, and about each slice of a query. A
+ * query may interrupt them: it finds the map as before or after, or is stale.
  *
  * Layout of the file, all little-endian, aligned to 4 bytes:
  *
@@ -96,16 +96,16 @@ typedef struct oct9_world_input {
     oct9_rom_t bytes; /* header and table; and where `load` is NULL, the images */
     oct9_rom_size_t size;
     oct9_world_slot_t *slots; /* for the tiles about the robot: 8 suffice, 4 in a world that is one
-                                 tile high. More keep tiles for the way back */
+                                 tile high. More keep tiles in case it comes back */
     uint16_t slot_count;      /* 1 and up */
     oct9_state_t absent;      /* of tiles that the world does not have: OCT9_UNKNOWN; or OCT9_FREE,
                                  and a tile that was forgotten is free, too */
-    uint32_t *checked; /* of tiles in place, a bit for each that was checked, so that it is not
-                          checked again when it comes back; NULL: it is */
+    uint32_t *checked;      /* of tiles in place, a bit for each that was checked, so that it is not
+                               checked again when it comes back; NULL: it is */
     uint32_t checked_words; /* of `checked`: a word for 32 tiles; oct9_world_open clears them */
     /* Brings the tile's image to a slot's memory; it is `offset` words from the beginning of the
-     * file, if that is where the images are. Returns OCT9_OK when it is there; OCT9_AGAIN: under
-     * way, it is asked again for the same tile and memory, until it returns something else, though
+     * file, if that is where the images are. Returns OCT9_OK when it is there; OCT9_AGAIN: not
+     * yet, it is asked again for the same tile and memory, until it returns something else, though
      * the robot may have gone on; another status: it failed. `tile` is valid during the call only.
      * NULL: images are read in place. */
     oct9_status_t (*load)(void *context, const oct9_world_tile_t *tile, void *memory);
@@ -115,24 +115,24 @@ typedef struct oct9_world_input {
 /* Opens a world. Nothing is known about any place until oct9_world_run has checked the table and
  * opened tiles. Do not copy or move the struct. No load may be under way for its slots.
  * Fails with OCT9_ERR_ARGUMENT iff the address is no multiple of 4, with `load` a slot's memory is
- * NULL or no multiple of 4, there is no slot, `absent` is OCT9_OCCUPIED, or `checked` has less bits than there
- * are tiles; else with OCT9_ERR_IMAGE_SHORT, _MAGIC, _VERSION iff the header is not complete, not of
- * a world, or of another version; with OCT9_ERR_IMAGE_COUNT iff tile_count is out of its range; with
- * OCT9_ERR_IMAGE_SHORT iff the table is not complete; with OCT9_ERR_IMAGE_STATE iff cell_um is out
- * of its range: the first of these that holds.
- * Queries of an earlier world there are stale. A layered map over it is to be placed anew.
+ * NULL or no multiple of 4, there is no slot, `absent` is OCT9_OCCUPIED, or `checked` has less bits
+ * than there are tiles; else with OCT9_ERR_IMAGE_SHORT, _MAGIC, _VERSION iff the header is not
+ * complete, not of a world, or of another version; with OCT9_ERR_IMAGE_COUNT iff tile_count is out
+ * of its range; with OCT9_ERR_IMAGE_SHORT iff the table is not complete; with OCT9_ERR_IMAGE_STATE
+ * iff cell_um is out of its range: the first of these that holds. Queries of an earlier world there
+ * are stale. A layered map over it is to be placed anew.
  * Stack: M0 88 bytes. One writer. */
 oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *input);
 
 /* Moves the cube, if need be, so that all within `reach_mm` of a place is in it. It moves on an
- * axis only where that is not so now: the smaller the reach, the rarer. Returns OCT9_OK if all tiles
- * within 256 cells of the place are there, or known to be none; OCT9_AGAIN: call oct9_world_run.
+ * axis only where that is not so now: the smaller the reach, the rarer. Returns OCT9_OK if all
+ * tiles within 256 cells of the place are there, or known to be none; OCT9_AGAIN: call
+ * oct9_world_run.
  * Fails with OCT9_ERR_RANGE iff the reach with two sub-cells and 2 mm is more than 128 cells, or the
- * place is farther than 32,767 tiles from tile (0, 0, 0), or the cube's corner does not fit int32_t:
- * then nothing has changed. Fails as oct9_world_run did last, if a tile could not be had and all
- * others are there: the cube is in its place, and that tile unknown. Call oct9_world_run to try
- * again, not at once, if it comes from a card.
- * The cost grows with the slots.
+ * place is farther than 32,767 tiles from tile (0, 0, 0), or the cube's corner does not fit
+ * int32_t: then nothing has changed. Fails as oct9_world_run did last, if a tile could not be had
+ * and all others are there: the cube is in its place, and that tile unknown. Call oct9_world_run to
+ * try again, not at once, if it comes from a card. The cost grows with the slots.
  * Stack: M0 88 bytes. One writer. */
 oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm);
 

@@ -12,7 +12,7 @@ using namespace oracle;
 
 namespace {
 
-constexpr int far_away = 2; /* tiles each way */
+constexpr int far_away = 2; /* tiles to each side */
 
 int state_of(const Cell &place)
 {

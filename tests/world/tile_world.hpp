@@ -152,7 +152,7 @@ public:
               place(random, grid.centre, 64) && in_view();
     }
 
-    /* Some way to the centre, so that the cube comes from another place. */
+    /* Some steps about the centre, so that the cube comes from another place. */
     bool wander(Random &random)
     {
         for (int i = random.between(0, 2); i > 0; i--) {
