@@ -113,7 +113,7 @@ typedef struct oct9_world_input {
 } oct9_world_input_t;
 
 /* Opens a world. Nothing is known about any place until oct9_world_run has checked the table and
- * opened tiles. Do not copy or move the struct. No load may be under way for its slots.
+ * opened tiles. Do not copy or move the struct. A load must not go on in its slots.
  * Fails with OCT9_ERR_ARGUMENT iff the address is no multiple of 4, with `load` a slot's memory is
  * NULL or no multiple of 4, there is no slot, `absent` is OCT9_OCCUPIED, or `checked` has less bits
  * than there are tiles; else with OCT9_ERR_IMAGE_SHORT, _MAGIC, _VERSION iff the header is not
