@@ -133,15 +133,13 @@ static void begin_tiles(oct9_tiles_t *tiles, oct9_state_t absent)
     tiles->layers.descend = descend_cube;
     tiles->layers.upper = tiles->layers.lower = NULL;
     tiles->layers.beneath = NULL;
-    tiles->first.x = tiles->first.y = tiles->first.z = 0;
-    tiles->between = tiles->next = tiles->lacking = 0;
+    tiles->between = tiles->next = 0;
     tiles->absent = (uint8_t)absent;
-    for (unsigned t = 0; t < 8; t++)
-        tiles->tile[t] = NULL;
 }
 
 static void begin_world(oct9_world_t *world)
 {
+    static const oct9_cube_t nowhere = { { 0, 0, 0 }, 0, { 0, 0, 0 }, { 0, 0, 0 } };
     const oct9_world_input_t *const input = world->input;
     begin_tiles(&world->tiles, input->absent);
     world->count = OCT9_WORLD_WORD(input->bytes, tile_count);
@@ -153,12 +151,12 @@ static void begin_world(oct9_world_t *world)
         world->half[a] = 0;
     world->placed = false;
     world->filling = NULL;
-    world->wanted = world->failed = 0;
-    world->why = OCT9_OK;
     for (unsigned i = 0; i < input->slot_count; i++)
         input->slots[i].open = false;
     for (uint32_t i = 0; input->checked && i < input->checked_words; i++)
         input->checked[i] = 0;
+    oct9_world_meet(world, &nowhere);
+    world->wanted = 0; /* before the first oct9_world_at */
 }
 
 /* True if the slots have memory where they need it, and there is a bit for each tile. */

@@ -19,7 +19,7 @@
  */
 static inline uint32_t oct9_tiles_leaf(const oct9_tiles_t *tiles, unsigned number, uint32_t missing)
 {
-    return tiles->lacking >> number & 1u ? OCT9_REF_LEAF + tiles->absent : missing;
+    return ((unsigned)tiles->lacking >> number & 1u) != 0 ? OCT9_REF_LEAF + tiles->absent : missing;
 }
 
 /* Where the cube should be. */

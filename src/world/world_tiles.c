@@ -175,7 +175,7 @@ static oct9_world_slot_t *take_slot(const oct9_world_t *world)
 /* A tile, as a bit of `wanted`, cannot be had. */
 static oct9_status_t give_up(oct9_world_t *world, unsigned bit, oct9_status_t status)
 {
-    world->failed |= (uint8_t)bit;
+    world->failed = (uint8_t)(world->failed | bit);
     world->why = status;
     return status;
 }
@@ -193,7 +193,7 @@ static oct9_status_t give_up_slot(oct9_world_t *world, oct9_status_t status)
 static void note_lack(oct9_world_t *world, unsigned number)
 {
     oct9_layers_write(&world->tiles.layers);
-    world->tiles.lacking |= (uint8_t)(1u << number);
+    world->tiles.lacking = (uint8_t)(world->tiles.lacking | 1u << number);
     oct9_layers_written(&world->tiles.layers, 1);
 }
 
@@ -209,7 +209,7 @@ static oct9_status_t begin_tile(oct9_world_t *world)
             return OCT9_OK;
     }
     const unsigned bit = oct9_port_low_bit(world->wanted), number = bit ^ world->nearest;
-    world->wanted &= (uint8_t)(world->wanted - 1u);
+    world->wanted = (uint8_t)(world->wanted & (world->wanted - 1u));
     place_of(&world->tiles, number, &place);
     if (!find_entry(world, &place, &world->entry)) {
         note_lack(world, number);

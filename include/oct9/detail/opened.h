@@ -17,6 +17,7 @@ typedef struct {
     uint32_t first, states;
 } oct9_opened_t;
 
+/* See oct9/image.h. */
 struct oct9_image;
 
 /* What the nodes of a layered map or of a world's cube come from. */

@@ -7,9 +7,6 @@
 
 #include <stdbool.h>
 
-struct oct9_world_input;
-struct oct9_world_slot;
-
 /* The place of a tile, in tiles. */
 typedef struct {
     int16_t x, y, z;
