@@ -11,7 +11,7 @@
 #include "tools/source/bake_source.h"
 #include "tools/source/fill.h"
 #include "tools/source/frame.h"
-#include "tools/source/pose.h"
+#include "tools/source/taking.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -24,9 +24,8 @@ typedef struct {
     const char *in, *out;
     uint32_t cell_um; /* 0: not said */
     box_um_t crop;
-    source_frame_t frame;
-    source_pose_t pose;
-    bool cropped, posed, shifted, two_state;
+    taking_t taking;
+    bool cropped;
     char *beside; /* the text beside the image, with the shift */
 } options_t;
 
@@ -75,12 +74,7 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'o': options->out = value; return NULL;
     case 'c': return argument_cell(&options->cell_um, value);
     case 'b': options->cropped = true; return parse_crop(&options->crop, value);
-    case 'u': return source_frame_unit(&options->frame, value);
-    case 'a': return source_frame_up(&options->frame, value);
-    case 's': options->shifted = true; return source_frame_shift(&options->frame, value);
-    case 'p': options->posed = true; return source_pose_parse(&options->pose, value);
-    case 't': options->two_state = true; return NULL;
-    default: return "unknown option, or one without its value";
+    default: return taking_option(&options->taking, option, value);
     }
 }
 
@@ -89,9 +83,7 @@ static int parse(options_t *options, int argc, char **argv)
 {
     static const struct option table[] = {
         { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
-        { "crop", required_argument, NULL, 'b' },   { "unit", required_argument, NULL, 'u' },
-        { "up", required_argument, NULL, 'a' },     { "shift", required_argument, NULL, 's' },
-        { "pose", required_argument, NULL, 'p' },   { "two-state", no_argument, NULL, 't' },
+        { "crop", required_argument, NULL, 'b' },   TAKING_OPTIONS,
         { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
     };
     memset(options, 0, sizeof *options);
@@ -109,7 +101,7 @@ static int parse(options_t *options, int argc, char **argv)
         return usage("bake", "one input is needed");
     if (!options->out)
         return usage("bake", "an output is needed: -o OUT.o9");
-    if (options->cell_um != 0 && !source_frame_whole(&options->frame, options->cell_um))
+    if (options->cell_um != 0 && !source_frame_whole(&options->taking.frame, options->cell_um))
         return usage("bake", "--shift: no whole number of cells of %.9g mm",
                      options->cell_um / 1e3);
     options->in = argv[optind];
@@ -123,10 +115,7 @@ static bool choose_cell(options_t *options, const source_t *source)
                                      : fail(options->in, "does not say its cells: say --cell MM");
     if (options->cell_um == 0)
         options->cell_um = source->cell_um;
-    if (options->cell_um / RESAMPLE_RATIO_MOST > source->cell_um)
-        return fail(options->in, "has cells of %g mm: --cell may be 1000 times as long at most",
-                    source->cell_um / 1e3);
-    return true;
+    return resample_check(source, options->in, options->cell_um);
 }
 
 static bool choose_box(box_um_t *box, const options_t *options, const source_t *source)
@@ -146,13 +135,13 @@ static bool choose_box(box_um_t *box, const options_t *options, const source_t *
 /* The source as the options take it. */
 static bool take_source(options_t *options, source_t *source)
 {
-    source->frame = options->frame;
+    source->frame = options->taking.frame;
     if (!source_read(source, options->in) || !choose_cell(options, source) ||
         !source_frame_find(source, options->in, options->cell_um))
         return false;
     source_frame_print(source);
-    options->frame = source->frame;
-    return !options->posed || source_pose_take(source, options->in, &options->pose);
+    options->taking.frame = source->frame;
+    return !options->taking.posed || source_pose_take(source, options->in, &options->taking.pose);
 }
 
 /* The text beside the image is written where there is a shift, and where one of an earlier map is:
@@ -160,12 +149,13 @@ static bool take_source(options_t *options, source_t *source)
 static bool write_map(const options_t *options, const unsigned char *bytes, size_t size)
 {
     char text[SOURCE_FRAME_TEXT];
-    if (!options->shifted && access(options->beside, F_OK) != 0)
+    if (!options->taking.shifted && access(options->beside, F_OK) != 0)
         return map_file_write(options->out, bytes, size);
-    const int64_t *const shift = options->frame.shift_um;
+    const int64_t *const shift = options->taking.frame.shift_um;
     const uint32_t crc = bytes[4] | (uint32_t)bytes[5] << 8 | (uint32_t)bytes[6] << 16 |
                          (uint32_t)bytes[7] << 24;
-    source_frame_text(text, &options->frame, options->posed ? &options->pose : NULL, crc);
+    source_frame_text(text, &options->taking.frame,
+                      options->taking.posed ? &options->taking.pose : NULL, crc);
     printf("shift   %.6f %.6f %.6f m: %s\n", (double)shift[0] / 1e6, (double)shift[1] / 1e6,
            (double)shift[2] / 1e6, options->beside);
     return map_file_write_with(options->out, bytes, size, options->beside, text);
@@ -186,17 +176,11 @@ static unsigned long long occupied_cells(const source_t *source)
 static void warn_across(const options_t *options, const placement_t *placement,
                         const source_t *source, unsigned long occupied)
 {
-    const int64_t cell_um = source->cell_um;
-    if (source->kind != SOURCE_LEAVES)
-        return;
-    bool across = placement->cell_um % cell_um != 0;
-    for (unsigned a = 0; a < 3; a++)
-        across = across || placement->origin_um[a] % cell_um != 0;
-    if (across)
+    if (resample_across(placement, source))
         warn(options->in,
              "cells of %.9g mm lie across those of the file, of %.9g mm: obstacles grow by up to a "
              "cell, from %llu occupied cells to %lu",
-             placement->cell_um / 1e3, (double)cell_um / 1e3, occupied_cells(source), occupied);
+             placement->cell_um / 1e3, source->cell_um / 1e3, occupied_cells(source), occupied);
 }
 
 static bool bake(options_t *options, source_t *source)
@@ -208,7 +192,8 @@ static bool bake(options_t *options, source_t *source)
     size_t size = 0;
     if (!take_source(options, source) || !choose_box(&box, options, source) ||
         !placement_find(&placement, options->in, &box, options->cell_um) ||
-        !bake_source(&placement, options->in, source, options->two_state, &occupied, &bytes, &size))
+        !bake_source(&placement, options->in, source, options->taking.two_state, &occupied, &bytes,
+                     &size))
         return false;
     warn_across(options, &placement, source, occupied);
     const bool good = write_map(options, bytes, size);
@@ -226,7 +211,7 @@ static bool name_beside(options_t *options)
         return fail(options->out, "out of memory");
     memcpy(options->beside, options->out, length);
     memcpy(options->beside + length, ending, sizeof ending);
-    return !options->shifted || output_check(options->beside, options->in);
+    return !options->taking.shifted || output_check(options->beside, options->in);
 }
 
 int cmd_bake(int argc, char **argv)

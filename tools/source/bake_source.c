@@ -5,7 +5,7 @@
 #include "tools/format/bake.h"
 #include "tools/source/fill.h"
 
-static bool fill(grid_t *grid, const placement_t *placement, const source_t *source)
+bool fill_source(grid_t *grid, const placement_t *placement, const source_t *source)
 {
     switch (source->kind) {
     case SOURCE_LEAVES: return resample_leaves(grid, placement, source);
@@ -19,7 +19,7 @@ bool bake_source(const placement_t *placement, const char *path, const source_t 
 {
     const oct9_frame_t frame = placement_frame(placement);
     grid_t grid = grid_new();
-    bool good = grid.bricks && fill(&grid, placement, source);
+    bool good = grid.bricks && fill_source(&grid, placement, source);
     if (good && two_state)
         grid_free_unknown(&grid);
     if (good && occupied)

@@ -10,6 +10,12 @@
 /* Source cells that a target cell may be as long as: their number in it fits 32 bits. */
 #define RESAMPLE_RATIO_MOST 1000
 
+/* Whether cells of `cell_um` are short enough for a source's. False: an error was printed. */
+bool resample_check(const source_t *source, const char *path, uint32_t cell_um);
+
+/* Whether the cells lie across those of a source of leaves: then obstacles grow by up to a cell. */
+bool resample_across(const placement_t *placement, const source_t *source);
+
 /* Sets the cells inside the placement's extent. A cell is occupied if it overlaps an occupied
  * source cell, else unknown if it overlaps an unknown one, else free: exact at any ratio.
  * False iff there is not enough memory. */
@@ -20,5 +26,8 @@ void voxelize_points(grid_t *grid, const placement_t *placement, const source_t 
 
 /* Makes the cells occupied that a triangle touches. */
 void voxelize_triangles(grid_t *grid, const placement_t *placement, const source_t *source);
+
+/* That of these that is for the source's kind. False iff there is not enough memory. */
+bool fill_source(grid_t *grid, const placement_t *placement, const source_t *source);
 
 #endif

@@ -4,6 +4,7 @@
  * How many source cells a target cell overlaps is known from its place alone. A leaf that is
  * free adds its share to the cell's count; a cell all of whose source cells are counted is free.
  * Counted are a few layers of cells at a time, to be modest with memory. */
+#include "tools/fail.h"
 #include "tools/progress.h"
 #include "tools/source/fill.h"
 
@@ -112,6 +113,24 @@ static void fill_layers(resampler_t *r, const source_t *source, size_t cells)
     for (size_t i = 0; i < source->count; i++)
         add_leaf(r, &source->leaves[i]);
     settle(r);
+}
+
+bool resample_check(const source_t *source, const char *path, uint32_t cell_um)
+{
+    return cell_um / RESAMPLE_RATIO_MOST <= source->cell_um ||
+           fail(path, "has cells of %g mm: --cell may be 1000 times as long at most",
+                source->cell_um / 1e3);
+}
+
+bool resample_across(const placement_t *placement, const source_t *source)
+{
+    const int64_t cell_um = source->cell_um;
+    if (source->kind != SOURCE_LEAVES)
+        return false;
+    bool across = placement->cell_um % cell_um != 0;
+    for (unsigned a = 0; a < 3; a++)
+        across = across || placement->origin_um[a] % cell_um != 0;
+    return across;
 }
 
 bool resample_leaves(grid_t *grid, const placement_t *placement, const source_t *source)
