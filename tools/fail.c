@@ -33,9 +33,18 @@ bool fail(const char *file, const char *cause, ...)
     return false;
 }
 
+static bool warnings_end;
+
+void warn_no_more(void)
+{
+    warnings_end = true;
+}
+
 void warn(const char *file, const char *cause, ...)
 {
     va_list values;
+    if (warnings_end)
+        return;
     va_start(values, cause);
     print_about(file, "warning: ", cause, values);
     va_end(values);

@@ -23,6 +23,9 @@ bool fail(const char *file, const char *cause, ...) FAIL_FORMAT;
 /* Prints "oct9: FILE: warning: cause" as one line on stderr. The work goes on. */
 void warn(const char *file, const char *cause, ...) FAIL_FORMAT;
 
+/* From here on warnings are not printed: another run has printed them. */
+void warn_no_more(void);
+
 /* Returns whether all that was printed has reached standard output; prints an error once if not. */
 bool printed(void);
 

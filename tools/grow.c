@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists that grow: to twice the room. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "tools/grow.h"
 #include "tools/fail.h"
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *grow(const char *path, void *list, size_t count, size_t *room, size_t size)
 {
@@ -18,4 +21,12 @@ void *grow(const char *path, void *list, size_t count, size_t *room, size_t size
     }
     *room = more;
     return grown;
+}
+
+char *grow_copy(const char *path, const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        fail(path, "out of memory");
+    return copy;
 }

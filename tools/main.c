@@ -14,6 +14,7 @@ static const struct {
 } commands[] = { { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
                  { "map", cmd_map, "make one from what range sensors saw" },
                  { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
+                 { "world", cmd_world, "make a world, which is larger than an image: of tiles" },
                  { "plan", cmd_plan, "print what fits a board, before it is flashed" },
                  { "export", cmd_export, "make an OctoMap of one" },
                  { "link", cmd_link, "make a linked image of one" },

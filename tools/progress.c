@@ -10,20 +10,34 @@
 #include <unistd.h>
 
 static struct {
-    bool begun, shown;
-    time_t next; /* not before this second */
+    bool never, begun, shown;
+    time_t first, next; /* when it began; not before this second */
 } line;
+
+/* How long it will take, in its largest unit. */
+static void print_left(double seconds)
+{
+    if (seconds < 100)
+        fprintf(stderr, ", %.0f s left", seconds);
+    else if (seconds < 100 * 60)
+        fprintf(stderr, ", %.0f min left", seconds / 60);
+    else
+        fprintf(stderr, ", %.0f h left", seconds / 3600);
+}
 
 void progress_show(const char *work, size_t done, size_t total)
 {
     const time_t now = time(NULL);
     if (!line.begun) {
         line.begun = true;
+        line.first = now;
         line.next = now + 2;
     }
-    if (now < line.next || total == 0 || !isatty(STDERR_FILENO))
+    if (line.never || now < line.next || total == 0 || !isatty(STDERR_FILENO))
         return;
-    fprintf(stderr, "\roct9: %s %3d %%", work, (int)((double)done / (double)total * 100.0));
+    fprintf(stderr, "\r\033[Koct9: %s %3d %%", work, (int)((double)done / (double)total * 100.0));
+    if (done != 0)
+        print_left(difftime(now, line.first) * (double)(total - done) / (double)done);
     fflush(stderr);
     line.shown = true;
     line.next = now + 1;
@@ -34,4 +48,9 @@ void progress_end(void)
     if (line.shown)
         fprintf(stderr, "\r\033[K");
     line.begun = line.shown = false;
+}
+
+void progress_no_more(void)
+{
+    line.never = true;
 }

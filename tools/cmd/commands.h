@@ -8,6 +8,7 @@ int cmd_map(int argc, char **argv);
 int cmd_scene(int argc, char **argv);
 int cmd_material(int argc, char **argv);
 int cmd_road(int argc, char **argv);
+int cmd_world(int argc, char **argv);
 int cmd_plan(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_link(int argc, char **argv);

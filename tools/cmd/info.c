@@ -4,9 +4,11 @@
 #include "tools/cmd/arguments.h"
 #include "tools/cmd/commands.h"
 #include "tools/cmd/scene_info.h"
+#include "tools/cmd/world_info.h"
 #include "tools/fail.h"
 #include "tools/format/map_file.h"
 #include "tools/format/scene_image.h"
+#include "tools/format/world_file.h"
 #include "src/map/map.h"
 
 #include <stdio.h>
@@ -15,7 +17,7 @@
 static const char help[] =
     "usage: oct9 info MAP [--json]\n\n"
     "Prints where the map lies, how many nodes and bricks it has, and how much of its extent is\n"
-    "unknown, free and occupied; of a scene, what it is made of.\n"
+    "unknown, free and occupied; of a scene, what it is made of; of a world, its tiles.\n"
     "  --json   the same as one JSON object\n";
 
 typedef struct {
@@ -145,9 +147,11 @@ int cmd_info(int argc, char **argv)
     const int status = arguments_parse(argc, argv, help, options, &path);
     if (status >= 0)
         return status;
+    const bool json = options[0].value;
+    if (world_file_is(path))
+        return world_info(path, json) ? STATUS_GOOD : STATUS_BAD_DATA;
     if (!bytes_read(&bytes, path))
         return STATUS_BAD_DATA;
-    const bool json = options[0].value;
     const bool good = scene_image_is(bytes.data, bytes.size) ? print_scene(path, &bytes, json)
                                                              : print_map(path, &bytes, json);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;

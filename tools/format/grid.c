@@ -52,6 +52,42 @@ unsigned long grid_occupied(const grid_t *grid)
     return count;
 }
 
+void grid_join(grid_t *grid, const grid_t *other)
+{
+    for (size_t i = 0; i < BRICK_COUNT; i++) {
+        const unsigned either = (unsigned)grid->bricks[i] | other->bricks[i];
+        grid->bricks[i] = (uint16_t)(either & ~(either >> 8 & 0xFFu));
+    }
+}
+
+/* Known cells of a brick as a bit each, made those of an axis: whether its lower half has one, its
+ * upper half. */
+static unsigned halves(unsigned known, unsigned axis)
+{
+    static const unsigned upper[3] = { 0xAAu, 0xCCu, 0xF0u };
+    return ((known & ~upper[axis]) != 0) | (unsigned)((known & upper[axis]) != 0) << 1;
+}
+
+bool grid_extent(const grid_t *grid, uint16_t extent[6])
+{
+    for (unsigned a = 0; a < 3; a++) {
+        extent[a] = OCT9_CELLS;
+        extent[a + 3] = 0;
+    }
+    for (unsigned i = 0; i < BRICK_COUNT; i++) {
+        const unsigned known = (grid->bricks[i] | grid->bricks[i] >> 8) & 0xFFu;
+        const unsigned at[3] = { i % GRID_BRICKS, i / GRID_BRICKS % GRID_BRICKS,
+                                 i / GRID_BRICKS / GRID_BRICKS };
+        for (unsigned a = 0; known != 0 && a < 3; a++) {
+            const unsigned half = halves(known, a);
+            const unsigned lo = 2 * at[a] + (half == 2), hi = 2 * at[a] + 1 + (half != 1);
+            extent[a] = (uint16_t)(lo < extent[a] ? lo : extent[a]);
+            extent[a + 3] = (uint16_t)(hi > extent[a + 3] ? hi : extent[a + 3]);
+        }
+    }
+    return extent[3] != 0;
+}
+
 void grid_free_unknown(grid_t *grid)
 {
     for (size_t i = 0; i < BRICK_COUNT; i++) {

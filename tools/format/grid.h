@@ -5,6 +5,7 @@
 
 #include "oct9/leaf.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define GRID_BRICKS 256u /* along an edge */
@@ -25,6 +26,12 @@ oct9_state_t grid_get(const grid_t *grid, unsigned x, unsigned y, unsigned z);
 
 /* Counts the occupied cells. */
 unsigned long grid_occupied(const grid_t *grid);
+
+/* Adds what another grid knows: a cell is occupied if either says so, else free if either does. */
+void grid_join(grid_t *grid, const grid_t *other);
+
+/* Finds the smallest box of what is known: x0 y0 z0 x1 y1 z1 in cells. False: nothing is. */
+bool grid_extent(const grid_t *grid, uint16_t extent[6]);
 
 /* Makes unknown cells free. */
 void grid_free_unknown(grid_t *grid);
