@@ -13,26 +13,26 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SOURCES                                                                                    \
-    "SOURCE: what oct9 bake reads. A cell is occupied if any source says so, else free if any\n"   \
-    "does. Tile (x, y, z) of the world has 512 cells on each axis, from cell 512 * (x, y, z) "     \
-    "on.\n"                                                                                        \
-    "  -o, --output DIR    the world's folder: X_Y_Z.o9, an image for each tile of which\n"        \
-    "                      something is known, and world.txt, the manifest\n"                      \
-    "  --cell MM           a cell's edge, a multiple of 0.125\n"                                   \
-    "  --origin=X,Y,Z      the low corner of tile (0, 0, 0) in metres, whole millimetres; 0,0,0\n" \
-    "                      by default\n"                                                           \
-    "  --list FILE         sources with options: a line is a path, relative to the list's\n"       \
-    "                      folder, and of oct9 bake's options --unit, --up, --shift=X,Y,Z, "       \
-    "--pose\n"                                                                                     \
-    "                      and --two-state, which goes for each tile of which the source knows\n"  \
-    "                      something. Blank lines and those that begin with # are skipped\n"
+/* What bake and list have in common. */
+#define SOURCES                                                                                 \
+    "SOURCE: what oct9 bake reads. A cell is occupied if any source says so, else free if\n"    \
+    "any does. Tile (x, y, z) has the 512 cells on each axis from cell 512 * (x, y, z) on.\n"   \
+    "  -o, --output DIR    the world's folder: X_Y_Z.o9, an image for each tile of which\n"     \
+    "                      something is known, and world.txt, the manifest\n"                   \
+    "  --cell MM           a cell's edge, a multiple of 0.125\n"                                \
+    "  --origin=X,Y,Z      the low corner of tile (0, 0, 0), in metres that are whole\n"        \
+    "                      millimetres; 0,0,0 by default\n"                                     \
+    "  --list FILE         more sources: a line is a path, relative to the list's folder,\n"    \
+    "                      and behind it those of oct9 bake's options that are for one\n"       \
+    "                      source: --unit, --up, --shift=X,Y,Z, --pose, --two-state. Unknown\n" \
+    "                      space is taken for free in each tile that the source knows\n"        \
+    "                      something of. Blank lines and those with # are skipped\n"
 
 static const char help[] =
     "usage: oct9 world COMMAND ...\n\n"
     "A world is a map larger than the cube: of tiles, each of which is a map image.\n"
-    "  bake      bake all tiles of sources that have to be baked\n"
-    "  list      print a command for each of them, which may run at any time, on any machine\n"
+    "  bake      bake all tiles that have to be baked\n"
+    "  list      print a command for each of them, to run in any order, on any machine\n"
     "  tile      bake one tile\n"
     "  collect   write the manifest when all tiles are baked\n"
     "  pack      make one file of a world\n\n"
@@ -40,21 +40,18 @@ static const char help[] =
 
 static const char help_bake[] =
     "usage: oct9 world bake SOURCE... -o DIR --cell MM [options]\n\n"
-    "Bakes a world. When it runs again, after it was ended or after a source has changed, it "
-    "bakes\n"
-    "only the tiles that are missing, damaged or made from something else.\n" SOURCES
-    "  -j N                N tiles at a time, 1 by default; each takes about 200 MB of RAM and "
-    "its\n"
-    "                      largest source's\n"
+    "Bakes a world. When it runs again, after it was ended or after a source has changed,\n"
+    "it bakes only the tiles that are missing, damaged or made from something else.\n" SOURCES
+    "  -j N                N tiles at a time, 1 by default; each takes about 100 MB of RAM\n"
+    "                      and what its largest mesh or OctoMap needs\n"
     "  --help\n";
 
 static const char help_list[] =
     "usage: oct9 world list DIR\n"
     "       oct9 world list SOURCE... -o DIR --cell MM [options]\n\n"
-    "Prints a shell command for each tile that has to be baked. They do not depend on one "
-    "another:\n"
-    "run them by sh, GNU parallel or a Slurm array, on machines that share the folder and the\n"
-    "sources; then oct9 world collect. With sources it makes the plan before.\n" SOURCES
+    "Prints a shell command for each tile that has to be baked. They do not depend on one\n"
+    "another: run them by sh, GNU parallel or a Slurm array, on machines that share the\n"
+    "folder and the sources; then oct9 world collect. With sources it plans before.\n" SOURCES
     "  --help\n";
 
 static const char help_tile[] = "usage: oct9 world tile DIR X Y Z\n\n"
@@ -62,9 +59,8 @@ static const char help_tile[] = "usage: oct9 world tile DIR X Y Z\n\n"
 
 static const char help_collect[] =
     "usage: oct9 world collect DIR\n\n"
-    "Writes the manifest, world.txt, when all tiles of the plan are baked, and removes the files "
-    "of\n"
-    "tiles that the plan does not have any more. A line is tile X Y Z BYTES CRC HASH.\n";
+    "Writes the manifest, world.txt, when all tiles of the plan are baked, and removes the\n"
+    "files of tiles that the plan does not have. A line is tile X Y Z BYTES CRC HASH.\n";
 
 static const char help_pack[] =
     "usage: oct9 world pack DIR -o OUT.o9w\n\n"

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole file in memory. It may be a pipe, so that its size is not known before. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 
 #include "tools/format/bytes.h"
 #include "tools/fail.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define FILE_MOST (UINT64_C(4) << 30)
 #define STREAM_MOST (UINT64_C(256) << 20)
@@ -65,8 +68,55 @@ bool bytes_read(bytes_t *bytes, const char *path)
     return good;
 }
 
+/* A page more than the file has, so that a 0 stands behind it. */
+static bool map(bytes_t *bytes, const char *path, int descriptor)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    struct stat there;
+    if (fstat(descriptor, &there) != 0 || !S_ISREG(there.st_mode))
+        return fail(path, "is no regular file");
+    bytes->size = (size_t)there.st_size;
+    bytes->mapped = bytes->size / page * page + page;
+    char *room = mmap(NULL, bytes->mapped, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room != MAP_FAILED && bytes->size != 0 &&
+        mmap(room, bytes->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE,
+             descriptor, 0) == MAP_FAILED) {
+        munmap(room, bytes->mapped);
+        room = MAP_FAILED;
+    }
+    if (room == MAP_FAILED)
+        return fail(path, "cannot be read: %s", strerror(errno));
+    bytes->data = room;
+    return true;
+}
+
+bool bytes_map(bytes_t *bytes, const char *path)
+{
+    memset(bytes, 0, sizeof *bytes);
+    const int descriptor = open(path, O_RDONLY);
+    if (descriptor < 0)
+        return fail(path, "cannot be read: %s", strerror(errno));
+    const bool good = map(bytes, path, descriptor);
+    close(descriptor);
+    return good;
+}
+
+char *bytes_passed(char *from, char *to)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    from += (page - (uintptr_t)from % page) % page;
+    to -= (uintptr_t)to % page;
+    if (from < to)
+        madvise(from, (size_t)(to - from), MADV_DONTNEED);
+    return to;
+}
+
 void bytes_free(bytes_t *bytes)
 {
-    free(bytes->data);
+    if (bytes->data && bytes->mapped != 0)
+        munmap(bytes->data, bytes->mapped);
+    else
+        free(bytes->data);
     bytes->data = NULL;
 }

@@ -12,9 +12,26 @@ void lines_begin(lines_t *lines, const char *path, const bytes_t *bytes)
     static const char mark[] = "\xEF\xBB\xBF";
     const bool marked = bytes->size >= 3 && memcmp(bytes->data, mark, 3) == 0;
     *lines = (lines_t){ .path = path,
+                        .begin = bytes->data,
                         .at = bytes->data + (marked ? 3 : 0),
                         .end = bytes->data + bytes->size,
+                        .passed = bytes->mapped != 0 ? bytes->data : NULL,
                         .good = true };
+}
+
+void lines_keep(lines_t *lines)
+{
+    if (lines->passed)
+        lines->passed = lines->at;
+}
+
+bool lines_forget(lines_t *lines)
+{
+    enum { EACH = 1 << 22 };
+    if (!lines->passed || lines->at - lines->passed < EACH)
+        return false;
+    lines->passed = bytes_passed(lines->passed, lines->at);
+    return true;
 }
 
 char *lines_next(lines_t *lines)

@@ -8,14 +8,22 @@
 
 typedef struct {
     const char *path;
-    char *at, *end; /* what is not yet read */
-    size_t line;    /* the number of the last line read, from 1 */
-    bool good;      /* no error was printed yet */
+    char *begin, *at, *end; /* at: what is not yet read */
+    char *passed; /* of a file that is mapped: what is behind that may be forgotten; else NULL */
+    size_t line;  /* the number of the last line read, from 1 */
+    bool good;    /* no error was printed yet */
 } lines_t;
 
 /* Begins with the bytes of a file, after a byte order mark if there is one. The bytes are changed,
  * and must remain while the lines are read. */
 void lines_begin(lines_t *lines, const char *path, const bytes_t *bytes);
+
+/* What was read is kept, as names in it are in use. */
+void lines_keep(lines_t *lines);
+
+/* Of a file that is mapped, what was read since lines_keep is not needed any more: now and then it
+ * is forgotten, so that it takes no memory. Returns whether it was. */
+bool lines_forget(lines_t *lines);
 
 /* Returns the next line; its end, LF or CR LF, is cut off in place. Returns NULL at the end of the
  * file, and if the line has a zero byte or a CR inside: then an error was printed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The points of a .pcd file: ascii, binary, binary_compressed. Numbers in it are little-endian. */
 #include "tools/format/pcd.h"
-#include "tools/source/source.h"
+#include "tools/source/stream.h"
 
 #include <liblzf/lzf.h>
 #include <math.h>
@@ -49,26 +49,33 @@ static bool read_ascii(source_t *source, const pcd_t *pcd, lines_t *lines, doubl
             return lines_fail(lines, "%s", wrong);
         if (!source_add_point(source, lines->path, at))
             return false;
+        stream_passed(lines);
     }
     return lines_next_full(lines)
              ? lines_fail(lines, "it is behind the last of %zu points", pcd->points)
              : lines->good;
 }
 
-/* Points side by side, or, compressed, each field of all points side by side. */
-static bool read_binary(source_t *source, const char *path, const pcd_t *pcd,
-                        const unsigned char *data, bool by_field)
+/* Points side by side, from where the lines are; or, compressed and unpacked into `fields`, each
+ * field of all points side by side. */
+static bool read_binary(source_t *source, lines_t *lines, const pcd_t *pcd,
+                        const unsigned char *fields)
 {
     for (size_t i = 0; i < pcd->points; i++) {
         double at[3];
         for (unsigned a = 0; a < 3; a++) {
             const pcd_field_t *field = &pcd->field[a];
-            const size_t place = by_field ? field->offset * pcd->points + i * field->size
-                                          : i * pcd->stride + field->offset;
-            at[a] = real(data + place, field->size);
+            const unsigned char *place = fields
+                                           ? fields + field->offset * pcd->points + i * field->size
+                                           : (const unsigned char *)lines->at + field->offset;
+            at[a] = real(place, field->size);
         }
-        if (!source_add_point(source, path, at))
+        if (!source_add_point(source, lines->path, at))
             return false;
+        if (!fields) {
+            lines->at += pcd->stride;
+            stream_passed(lines);
+        }
     }
     return true;
 }
@@ -92,9 +99,11 @@ static bool check_size(const char *path, const unsigned char *data, size_t size,
            fail(path, "goes on behind its points: they have %zu bytes, not %zu", size, wanted);
 }
 
-static bool read_compressed(source_t *source, const char *path, const pcd_t *pcd,
-                            const unsigned char *data, size_t size)
+static bool read_compressed(source_t *source, lines_t *lines, const pcd_t *pcd)
 {
+    const char *path = lines->path;
+    const unsigned char *data = (const unsigned char *)lines->at;
+    const size_t size = (size_t)(lines->end - lines->at);
     const size_t packed = size < 8 ? 0 : (size_t)little(data, 4);
     const size_t wanted = pcd->points * pcd->stride;
     if (!check_size(path, data, size, packed + 8))
@@ -106,7 +115,7 @@ static bool read_compressed(source_t *source, const char *path, const pcd_t *pcd
     if (!unpacked)
         return fail(path, "out of memory");
     const size_t got = lzf_decompress(data + 8, (unsigned)packed, unpacked, (unsigned)wanted);
-    const bool good = got == wanted ? read_binary(source, path, pcd, unpacked, true)
+    const bool good = got == wanted ? read_binary(source, lines, pcd, unpacked)
                                     : fail(path, "its compressed data is broken");
     free(unpacked);
     return good;
@@ -150,8 +159,6 @@ static bool read_points(source_t *source, lines_t *lines)
         return false;
     const char *path = lines->path;
     say_viewpoint(source, path, pcd.viewpoint);
-    const unsigned char *data = (const unsigned char *)lines->at;
-    const size_t size = (size_t)(lines->end - lines->at);
     if (pcd.points == 0)
         return fail(path, "holds nothing");
     if (pcd.data == PCD_ASCII) {
@@ -161,12 +168,13 @@ static bool read_points(source_t *source, lines_t *lines)
         free(numbers);
         return good;
     }
-    if (pcd.points > UINT32_MAX / pcd.stride)
+    if (pcd.points > (pcd.data == PCD_COMPRESSED ? UINT32_MAX : SIZE_MAX) / pcd.stride)
         return fail(path, "has too many points");
     if (pcd.data == PCD_COMPRESSED)
-        return read_compressed(source, path, &pcd, data, size);
-    return check_size(path, data, size, pcd.points * pcd.stride) &&
-           read_binary(source, path, &pcd, data, false);
+        return read_compressed(source, lines, &pcd);
+    return check_size(path, (const unsigned char *)lines->at, (size_t)(lines->end - lines->at),
+                      pcd.points * pcd.stride) &&
+           read_binary(source, lines, &pcd, NULL);
 }
 
 bool source_read_pcd(source_t *source, const char *path)
@@ -174,7 +182,7 @@ bool source_read_pcd(source_t *source, const char *path)
     bytes_t bytes;
     lines_t lines;
     source->kind = SOURCE_POINTS;
-    if (!bytes_read(&bytes, path))
+    if (!stream_bytes(source, &bytes, path))
         return false;
     lines_begin(&lines, path, &bytes);
     const bool good = read_points(source, &lines);

@@ -2,7 +2,7 @@
 /* Meshes and points, .ply. */
 #include "tools/format/ply.h"
 #include "tools/source/faces.h"
-#include "tools/source/source.h"
+#include "tools/source/stream.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,6 +108,20 @@ static bool has_place(const ply_element_t *element)
     return found == 7;
 }
 
+/* Without faces a vertex is a point. */
+static bool take_vertex(reader_t *reader, const ply_element_t *element)
+{
+    vertex_t *const kept = &reader->vertices[reader->is_mesh ? reader->vertex_count : 0];
+    reader->ply.item = ++reader->vertex_count;
+    if (!ply_begin(&reader->ply, &reader->lines) || !read_vertex(reader, element, kept) ||
+        !ply_end(&reader->ply, &reader->lines))
+        return false;
+    if (reader->is_mesh)
+        return true;
+    stream_passed(&reader->lines);
+    return source_add_point(reader->source, reader->lines.path, kept->at);
+}
+
 /* No item is shorter than a byte, so that a count cannot ask for more memory than 24 times the
  * file's own. */
 static bool read_vertices(reader_t *reader, const ply_element_t *element)
@@ -116,16 +130,12 @@ static bool read_vertices(reader_t *reader, const ply_element_t *element)
         return fail(reader->lines.path, "its vertices are no list of x, y and z");
     if (element->count > (size_t)(reader->lines.end - reader->lines.at))
         return fail(reader->lines.path, "is cut off: it cannot hold %zu vertices", element->count);
-    reader->vertices = calloc(element->count + 1u, sizeof *reader->vertices);
+    reader->vertices = calloc(reader->is_mesh ? element->count + 1u : 1u, sizeof *reader->vertices);
     if (!reader->vertices)
         return fail(reader->lines.path, "out of memory");
-    for (; reader->vertex_count < element->count; reader->vertex_count++) {
-        reader->ply.item = reader->vertex_count + 1;
-        if (!ply_begin(&reader->ply, &reader->lines) ||
-            !read_vertex(reader, element, &reader->vertices[reader->vertex_count]) ||
-            !ply_end(&reader->ply, &reader->lines))
+    while (reader->vertex_count < element->count)
+        if (!take_vertex(reader, element))
             return false;
-    }
     return true;
 }
 
@@ -170,11 +180,11 @@ static bool read_element(reader_t *reader, const ply_element_t *element)
     return true;
 }
 
-/* Without faces the vertices are points. */
 static bool read_ply(reader_t *reader)
 {
     if (!ply_header(&reader->ply, &reader->lines))
         return false;
+    lines_keep(&reader->lines);
     reader->source->kind = SOURCE_POINTS;
     const ply_element_t *const faces = element_named(&reader->ply, "face");
     reader->is_mesh = faces && faces->count != 0;
@@ -184,9 +194,6 @@ static bool read_ply(reader_t *reader)
     if (!ply_finish(&reader->ply, &reader->lines))
         return false;
     faces_warn(&reader->faces);
-    for (size_t i = 0; reader->source->kind == SOURCE_POINTS && i < reader->vertex_count; i++)
-        if (!source_add_point(reader->source, reader->lines.path, reader->vertices[i].at))
-            return false;
     return true;
 }
 
@@ -197,7 +204,7 @@ bool source_read_ply(source_t *source, const char *path)
     memset(&reader, 0, sizeof reader);
     reader.source = source;
     reader.faces = (faces_t){ .source = source, .path = path };
-    if (!bytes_read(&bytes, path))
+    if (!stream_bytes(source, &bytes, path))
         return false;
     lines_begin(&reader.lines, path, &bytes);
     const bool good = read_ply(&reader);

@@ -3,7 +3,7 @@
  * many in each line, which are ignored. Empty lines and those that begin with # are skipped, and
  * those that begin with //, as the line does in which CloudCompare names the columns. */
 #include "tools/format/lines.h"
-#include "tools/source/source.h"
+#include "tools/source/stream.h"
 
 #include <string.h>
 
@@ -26,6 +26,7 @@ static bool read_lines(source_t *source, lines_t *lines)
             return lines_fail(lines, "%s", wrong);
         if (!source_add_point(source, lines->path, at))
             return false;
+        stream_passed(lines);
     }
     return lines->good;
 }
@@ -35,7 +36,7 @@ bool source_read_xyz(source_t *source, const char *path)
     bytes_t bytes;
     lines_t lines;
     source->kind = SOURCE_POINTS;
-    if (!bytes_read(&bytes, path))
+    if (!stream_bytes(source, &bytes, path))
         return false;
     lines_begin(&lines, path, &bytes);
     const bool good = read_lines(source, &lines);

@@ -47,33 +47,49 @@ static double rounded(long double metres)
     return (double)(roundl(metres * per_metre) / per_metre);
 }
 
+void source_turn_begin(source_turn_t *turn, const source_pose_t *pose, const source_frame_t *frame)
+{
+    turn->pose = pose;
+    turn->frame = *frame;
+    for (unsigned a = 0; a < 3; a++)
+        sine_cosine(pose->degrees[a], &turn->sine[a], &turn->cosine[a]);
+}
+
+bool source_turn_point(const source_turn_t *turn, double at[3], bool round_it)
+{
+    const long double unit_um = source_unit_um(&turn->frame);
+    long double turned[3];
+    bool near = true;
+    for (unsigned a = 0; a < 3; a++)
+        turned[a] = ((long double)at[a] * unit_um + (long double)turn->frame.shift_um[a]) / 1e6L;
+    for (unsigned a = 0; a < 3; a++) {
+        long double *const u = &turned[(a + 1) % 3], *const v = &turned[(a + 2) % 3];
+        const long double x = *u, y = *v;
+        *u = turn->cosine[a] * x - turn->sine[a] * y;
+        *v = turn->sine[a] * x + turn->cosine[a] * y;
+    }
+    for (unsigned a = 0; a < 3; a++) {
+        const long double metres = turned[a] + (long double)turn->pose->at[a];
+        at[a] = round_it ? rounded(metres) : (double)metres;
+        near = near && fabs(at[a]) <= SOURCE_FARTHEST_M;
+    }
+    return near;
+}
+
+bool source_pose_fail(const char *path, size_t number)
+{
+    return fail(path, "point %zu is beyond 1000 km at its --pose", number);
+}
+
 bool source_pose_take(source_t *source, const char *path, const source_pose_t *pose)
 {
+    source_turn_t turn;
     if (source->kind == SOURCE_LEAVES)
         return fail(path, "has cells, which --pose cannot turn: bake points or a mesh");
-    source_frame_t *const frame = &source->frame;
-    const long double unit_um = source_unit_um(frame);
-    long double sine[3], cosine[3];
-    for (unsigned a = 0; a < 3; a++)
-        sine_cosine(pose->degrees[a], &sine[a], &cosine[a]);
-    for (size_t i = 0; i < source->count; i++) {
-        double *const at = source->points[i].at;
-        long double turned[3];
-        for (unsigned a = 0; a < 3; a++)
-            turned[a] = ((long double)at[a] * unit_um + (long double)frame->shift_um[a]) / 1e6L;
-        for (unsigned a = 0; a < 3; a++) {
-            long double *const u = &turned[(a + 1) % 3], *const v = &turned[(a + 2) % 3];
-            const long double x = *u, y = *v;
-            *u = cosine[a] * x - sine[a] * y;
-            *v = sine[a] * x + cosine[a] * y;
-        }
-        for (unsigned a = 0; a < 3; a++) {
-            const long double metres = turned[a] + (long double)pose->at[a];
-            at[a] = source->kind == SOURCE_POINTS ? rounded(metres) : (double)metres;
-            if (!(fabs(at[a]) <= SOURCE_FARTHEST_M))
-                return fail(path, "point %zu is beyond 1000 km at its --pose", i + 1);
-        }
-    }
-    memset(frame, 0, sizeof *frame);
+    source_turn_begin(&turn, pose, &source->frame);
+    for (size_t i = 0; i < source->count; i++)
+        if (!source_turn_point(&turn, source->points[i].at, source->kind == SOURCE_POINTS))
+            return source_pose_fail(path, i + 1);
+    memset(&source->frame, 0, sizeof source->frame);
     return true;
 }

@@ -68,6 +68,15 @@ bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *le
     return true;
 }
 
+static bool hand_over(source_t *source, const char *path, const double at[3])
+{
+    source_point_t point;
+    turn_up(&source->frame, point.at, at);
+    point.part = source->part;
+    source->count++;
+    return source->take(source->context, path, &point);
+}
+
 bool source_add_point(source_t *source, const char *path, const double at[3])
 {
     if (source->kind == SOURCE_POINTS && !source_finite(at)) {
@@ -77,6 +86,8 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
     const char *wrong = source_wrong(source, at);
     if (wrong)
         return fail(path, "point %zu has %s", source->count + source->left_out + 1, wrong);
+    if (source->take && source->kind == SOURCE_POINTS)
+        return hand_over(source, path, at);
     source_point_t *points = grow(path, source->points, source->count, &source->room,
                                   sizeof *points);
     if (!points)

@@ -49,7 +49,10 @@ typedef struct {
     uint32_t part; /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
-/* Set up by a reader: all zero before, except for the frame of points. */
+/* Takes a point of a cloud. False: an error was printed. */
+typedef bool source_take_t(void *context, const char *path, const source_point_t *point);
+
+/* Set up by a reader: all zero before, except for the frame of points, and for `take`. */
 typedef struct {
     source_kind_t kind;
     source_frame_t frame;
@@ -59,6 +62,8 @@ typedef struct {
     source_point_t *points; /* or corners: three to a triangle */
     size_t count, room;     /* of leaves or points */
     size_t left_out;        /* points of a cloud that are no finite numbers */
+    source_take_t *take;    /* gets the points of a cloud, none of which is kept then; or NULL */
+    void *context;          /* for `take` */
 } source_t;
 
 /* The readers. False: an error was printed. Call source_free afterwards in any case. */

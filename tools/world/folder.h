@@ -4,6 +4,7 @@
  *   plan.txt      what is to be baked of what (plan.h)
  *   X_Y_Z.o9      a tile's image
  *   X_Y_Z.txt     what it was made from (bake.h); also of a tile of which nothing is known
+ *   points        what the plan has found of clouds (spread.h)
  *   world.txt     the manifest (manifest.h) */
 #ifndef OCT9_TOOLS_WORLD_FOLDER_H
 #define OCT9_TOOLS_WORLD_FOLDER_H

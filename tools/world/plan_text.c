@@ -40,8 +40,8 @@ bool world_plan_write(const world_plan_t *plan, const folder_path_t *folder)
     for (size_t i = 0; i < plan->part_count; i++) {
         const world_plan_part_t *const part = &plan->parts[i];
         const tile_t tile = tile_of_key(part->tile);
-        fprintf(output.file, "tile %d %d %d %lu\n", tile.at[0], tile.at[1], tile.at[2],
-                (unsigned long)part->source);
+        fprintf(output.file, "tile %d %d %d %lu %" PRIu64 " %016" PRIx64 "\n", tile.at[0],
+                tile.at[1], tile.at[2], (unsigned long)part->source, part->cells, part->hash);
     }
     return output_close(&output, true);
 }
@@ -85,8 +85,10 @@ static bool take_tile(world_plan_t *plan, const lines_t *lines, const char *line
     tile_t tile;
     world_plan_part_t part;
     int end = 0;
-    if (sscanf(line, "tile %" SCNd16 " %" SCNd16 " %" SCNd16 " %" SCNu32 "%n", &tile.at[0],
-               &tile.at[1], &tile.at[2], &part.source, &end) != 4 ||
+    if (sscanf(line,
+               "tile %" SCNd16 " %" SCNd16 " %" SCNd16 " %" SCNu32 " %" SCNu64 " %" SCNx64 "%n",
+               &tile.at[0], &tile.at[1], &tile.at[2], &part.source, &part.cells, &part.hash,
+               &end) != 6 ||
         line[end] != 0 || part.source >= plan->source_count)
         return false;
     part.tile = tile_key(tile);

@@ -7,6 +7,7 @@
 #include "tools/progress.h"
 #include "tools/source/fill.h"
 #include "tools/world/hash.h"
+#include "tools/world/spread.h"
 
 #include <errno.h>
 #include <math.h>
@@ -112,13 +113,13 @@ bool survey_add_list(world_plan_t *plan, const char *list)
 
 bool survey_read(source_t *source, const world_plan_source_t *of, const world_frame_t *frame)
 {
-    memset(source, 0, sizeof *source);
     source->frame = of->taking.frame;
     if (!source_read(source, of->path))
         return false;
     if (source->kind == SOURCE_LEAVES && !resample_check(source, of->path, frame->cell_um))
         return false;
-    return !of->taking.posed || source_pose_take(source, of->path, &of->taking.pose);
+    const bool taken = source->take && source->kind == SOURCE_POINTS;
+    return taken || !of->taking.posed || source_pose_take(source, of->path, &of->taking.pose);
 }
 
 static void include(box_um_t *box, const box_um_t *more)
@@ -168,29 +169,50 @@ static void warn_across(const world_plan_source_t *of, const world_frame_t *fram
              frame->cell_um / 1e3, source->cell_um / 1e3);
 }
 
-static bool add_parts(world_plan_t *plan, size_t number, const tiles_t *tiles)
+/* The parts of a mesh or of cells, from the items. */
+static bool add_parts(world_plan_t *plan, size_t number, const source_t *source)
 {
-    for (size_t i = 0; i < tiles->count; i++) {
-        const world_plan_part_t part = { tiles->keys[i], (uint32_t)number };
+    world_plan_source_t *const of = &plan->sources[number];
+    tiles_t tiles = { NULL, 0, 0 };
+    bool good = find_tiles(&tiles, of, &plan->frame, source);
+    for (size_t i = 0; good && i < tiles.count; i++) {
+        const world_plan_part_t part = { tiles.keys[i], (uint32_t)number, 0, 0 };
+        good = world_plan_add_part(plan, of->path, &part);
+    }
+    tiles_free(&tiles);
+    return good;
+}
+
+/* Those of points, from their files. */
+static bool add_spread(world_plan_t *plan, size_t number, spread_t *spread)
+{
+    if (!spread_finish(spread))
+        return false;
+    plan->sources[number].box = spread->box;
+    for (size_t i = 0; i < spread->tile_count; i++) {
+        const spread_tile_t *const tile = &spread->tiles[i];
+        const world_plan_part_t part = { tile->tile, (uint32_t)number, tile->cells, tile->hash };
         if (!world_plan_add_part(plan, plan->sources[number].path, &part))
             return false;
     }
     return true;
 }
 
-static bool survey_source(world_plan_t *plan, size_t number)
+static bool survey_source(world_plan_t *plan, size_t number, const folder_path_t *folder)
 {
     world_plan_source_t *const of = &plan->sources[number];
-    source_t source;
-    tiles_t tiles = { NULL, 0, 0 };
-    bool good = survey_read(&source, of, &plan->frame);
+    spread_t spread;
+    source_t source = { .take = spread_take, .context = &spread };
+    bool good = spread_begin(&spread, folder, &plan->frame, of) &&
+                survey_read(&source, of, &plan->frame);
+    of->kind = source.kind;
     if (good) {
-        of->kind = source.kind;
         warn_across(of, &plan->frame, &source);
-        good = find_tiles(&tiles, of, &plan->frame, &source) && add_parts(plan, number, &tiles);
+        good = source.kind == SOURCE_POINTS ? add_spread(plan, number, &spread)
+                                            : add_parts(plan, number, &source);
     }
     source_free(&source);
-    tiles_free(&tiles);
+    spread_free(&spread);
     return good;
 }
 
@@ -210,20 +232,29 @@ static bool take_over(world_plan_t *plan, size_t number, const world_plan_t *old
     return true;
 }
 
-static bool survey_all(world_plan_t *plan, const world_plan_t *old)
+/* What the old plan says of a source, or what its file does. */
+static bool survey_or_take(world_plan_t *plan, size_t number, const world_plan_t *old,
+                           const folder_path_t *folder)
+{
+    size_t same = 0;
+    while (same < old->source_count && old->sources[same].key != plan->sources[number].key)
+        same++;
+    const bool known = same < old->source_count && (old->sources[same].kind != SOURCE_POINTS ||
+                                                    spread_is_there(old, same, folder));
+    return known ? take_over(plan, number, old, same) : survey_source(plan, number, folder);
+}
+
+static bool survey_all(world_plan_t *plan, const world_plan_t *old, const folder_path_t *folder)
 {
     for (size_t i = 0; i < plan->source_count; i++) {
         world_plan_source_t *const source = &plan->sources[i];
-        size_t same = 0;
-        progress_show("reading sources", i, plan->source_count);
         taking_parse(&source->taking, source->options);
         if (!hash_file(&source->content, source->path))
             return false;
         world_plan_key(plan, source);
-        while (same < old->source_count && old->sources[same].key != source->key)
-            same++;
-        if (!(same < old->source_count ? take_over(plan, i, old, same) : survey_source(plan, i)))
+        if (!survey_or_take(plan, i, old, folder))
             return false;
+        progress_end();
     }
     return world_plan_sort(plan, "the world has");
 }
@@ -234,7 +265,7 @@ bool survey(world_plan_t *plan, const folder_path_t *folder)
     memset(&old, 0, sizeof old);
     const folder_path_t path = folder_file(folder, FOLDER_PLAN);
     const bool good = (!folder_has(&path) || world_plan_read(&old, folder)) &&
-                      survey_all(plan, &old);
+                      survey_all(plan, &old, folder);
     progress_end();
     world_plan_free(&old);
     return good;

@@ -9,6 +9,7 @@
 #include "tools/format/output.h"
 #include "tools/source/fill.h"
 #include "tools/world/hash.h"
+#include "tools/world/spread.h"
 #include "tools/world/survey.h"
 
 #include <errno.h>
@@ -79,7 +80,6 @@ bool tile_is_baked(const world_plan_t *plan, size_t part, const folder_path_t *f
 static bool read_source(source_t *source, const world_plan_source_t *of, const world_frame_t *frame)
 {
     uint64_t content;
-    memset(source, 0, sizeof *source);
     if (!hash_file(&content, of->path))
         return false;
     if (content != of->content)
@@ -87,26 +87,31 @@ static bool read_source(source_t *source, const world_plan_source_t *of, const w
     return survey_read(source, of, frame);
 }
 
-/* Unknown space of a source is taken for free in each tile that it says something of. */
-static bool fill_own(grid_t *own, const world_plan_source_t *of, const world_frame_t *frame,
-                     const placement_t *placement)
+static bool fill_read(grid_t *own, const world_plan_source_t *of, const world_frame_t *frame,
+                      const placement_t *placement)
 {
-    source_t source;
-    uint16_t extent[6];
+    source_t source = { 0 };
     bool good = read_source(&source, of, frame);
     if (good && !fill_source(own, placement, &source))
         good = fail(of->path, "out of memory");
-    if (good && of->taking.two_state && grid_extent(own, extent))
-        grid_free_unknown(own);
     source_free(&source);
     return good;
 }
 
-static bool add_source(grid_t *grid, const world_plan_source_t *of, const world_frame_t *frame,
-                       const placement_t *placement)
+/* Unknown space of a source is taken for free in each tile that it says something of. */
+static bool add_source(grid_t *grid, const world_plan_t *plan, const world_plan_part_t *part,
+                       const folder_path_t *folder)
 {
+    const world_plan_source_t *const of = &plan->sources[part->source];
+    const placement_t placement = tile_placement(&plan->frame, tile_of_key(part->tile));
+    uint16_t extent[6];
     grid_t own = grid_new();
-    bool good = own.bricks ? fill_own(&own, of, frame, placement) : fail(of->path, "out of memory");
+    bool good = own.bricks
+                  ? (of->kind == SOURCE_POINTS ? spread_fill(&own, of, part, folder)
+                                               : fill_read(&own, of, &plan->frame, &placement))
+                  : fail(of->path, "out of memory");
+    if (good && of->taking.two_state && grid_extent(&own, extent))
+        grid_free_unknown(&own);
     if (good)
         grid_join(grid, &own);
     grid_free(&own);
@@ -154,7 +159,7 @@ bool tile_bake(const world_plan_t *plan, size_t part, const folder_path_t *folde
     const folder_path_t path = folder_tile(folder, tile, ".o9");
     bool good = grid.bricks || fail(path.text, "out of memory");
     for (size_t i = part; good && i < end; i++)
-        good = add_source(&grid, &plan->sources[plan->parts[i].source], &plan->frame, &placement);
+        good = add_source(&grid, plan, &plan->parts[i], folder);
     good = good && write_image(&record, &grid, &placement, path.text) &&
            write_record(&record, folder, tile);
     grid_free(&grid);

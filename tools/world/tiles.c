@@ -64,6 +64,12 @@ int64_t tile_of_um(const world_frame_t *frame, unsigned axis, int64_t um)
     return floor_div(um - (int64_t)frame->origin_mm[axis] * UM_PER_MM, edge_um(frame));
 }
 
+uint32_t tile_cell_of_um(const world_frame_t *frame, unsigned axis, int64_t um)
+{
+    const int64_t from_origin = um - (int64_t)frame->origin_mm[axis] * UM_PER_MM;
+    return (uint32_t)(floor_div(from_origin, frame->cell_um) & (OCT9_CELLS - 1));
+}
+
 static int compare(const void *a, const void *b)
 {
     const uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;

@@ -36,6 +36,9 @@ placement_t tile_placement(const world_frame_t *frame, tile_t tile);
 /* The tile that a place is in, on one axis; it may be none that a tile_t can say. */
 int64_t tile_of_um(const world_frame_t *frame, unsigned axis, int64_t um);
 
+/* The cell of that tile that the place is in. */
+uint32_t tile_cell_of_um(const world_frame_t *frame, unsigned axis, int64_t um);
+
 typedef struct {
     uint64_t *keys; /* from tiles_finish on: in their order, each once */
     size_t count, room;

@@ -48,9 +48,9 @@ FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
 FUZZ_PARTS_world := verify/fuzz/ask_map $(BUILD)/generated/world
 FUZZ_PARTS_tree := tests/shared/oracle tests/shared/model
-FUZZ_PARTS_readers := tools/grow $(addprefix tools/format/,bytes carray lines map_file output \
-	pcd ply text) $(addprefix tools/source/,faces flight graph_scan obj octomap octomap_scan pcd \
-	ply points scans scans_octomap scans_text source stl)
+FUZZ_PARTS_readers := tools/grow tools/progress $(addprefix tools/format/,bytes carray lines \
+	map_file output pcd ply text) $(addprefix tools/source/,faces flight graph_scan obj octomap \
+	octomap_scan pcd ply points scans scans_octomap scans_text source stl stream)
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule
