@@ -9,7 +9,14 @@ include $(wildcard verify/*/*.mk)
 .PHONY: release-check
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
 	@scripts/in-turn fresh-bench test-boards corpus prove coverage fuzz-release fuzz-bytes \
-		exhaust verify-store verify-routes flights-bench
+		exhaust verify-store verify-worlds verify-routes flights-bench
+
+# Twenty kills, a hundred million points, and other machines.
+.PHONY: verify-worlds
+verify-worlds: setup ## verify: bake worlds after kills, of a large cloud, by GNU parallel and Slurm
+	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES)
+	@tests/run "tests/cluster/check $(BUILD)/oct9" \
+		"KILLS=20 POINTS=100000000 tests/cli/test_worlds $(BUILD)/oct9"
 
 .PHONY: fresh-bench
 fresh-bench: ## verify: build what bench runs, as make fresh does

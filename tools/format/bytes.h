@@ -21,7 +21,7 @@ typedef struct {
 bool bytes_read(bytes_t *bytes, const char *path);
 
 /* The same for a regular file of any size that is read from its beginning on and not kept: it takes
- * no memory but for what was read since bytes_passed. Bytes may be changed, not the file's. */
+ * no memory except for what was read since bytes_passed. Bytes may be changed, not the file's. */
 bool bytes_map(bytes_t *bytes, const char *path);
 
 /* What lies between two places of a file that is mapped was read: changes to it are lost. Returns
