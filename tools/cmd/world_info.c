@@ -19,7 +19,7 @@ static extent_t extent_of(const world_file_t *world)
                         0 };
     extent.bytes = world_file_begin(world->tile_count);
     for (uint32_t i = 0; i < world->tile_count; i++) {
-        const world_file_tile_t *const tile = &world->tiles[i];
+        const oct9_world_tile_t *const tile = &world->tiles[i];
         const int at[3] = { tile->x, tile->y, tile->z };
         for (unsigned a = 0; a < 3; a++) {
             extent.low[a] = at[a] < extent.low[a] ? at[a] : extent.low[a];

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { HEADER_BYTES = sizeof(world_file_header_t), TILE_BYTES = sizeof(world_file_tile_t) };
+enum { HEADER_BYTES = sizeof(oct9_world_header_t), TILE_BYTES = sizeof(oct9_world_tile_t) };
 
 _Static_assert(HEADER_BYTES == 40 && TILE_BYTES == 20, "as docs/formats.md says it");
 
@@ -25,11 +25,11 @@ size_t world_file_begin(uint32_t tile_count)
 
 static uint32_t crc_of(const unsigned char *head, uint32_t tile_count)
 {
-    const size_t behind = offsetof(world_file_header_t, version);
+    const size_t behind = offsetof(oct9_world_header_t, version);
     return oct9_rom_crc32(0, oct9_rom_of_ram(head + behind), world_file_begin(tile_count) - behind);
 }
 
-static unsigned char *put_tile(unsigned char *at, const world_file_tile_t *tile)
+static unsigned char *put_tile(unsigned char *at, const oct9_world_tile_t *tile)
 {
     at = put16(put16(at, (uint16_t)tile->x), (uint16_t)tile->y);
     at = put16(put16(at, (uint16_t)tile->z), tile->reserved);
@@ -38,9 +38,9 @@ static unsigned char *put_tile(unsigned char *at, const world_file_tile_t *tile)
 
 unsigned char *world_file_head(const world_file_t *world)
 {
-    const uint32_t fields[] = { WORLD_FILE_MAGIC,
+    const uint32_t fields[] = { OCT9_WORLD_MAGIC,
                                 0,
-                                WORLD_FILE_VERSION,
+                                OCT9_WORLD_VERSION,
                                 world->tile_count,
                                 (uint32_t)world->origin_mm[0],
                                 (uint32_t)world->origin_mm[1],
@@ -56,7 +56,7 @@ unsigned char *world_file_head(const world_file_t *world)
         at = put32(at, fields[i]);
     for (uint32_t i = 0; i < world->tile_count; i++)
         at = put_tile(at, &world->tiles[i]);
-    put32(head + offsetof(world_file_header_t, crc), crc_of(head, world->tile_count));
+    put32(head + offsetof(oct9_world_header_t, crc), crc_of(head, world->tile_count));
     return head;
 }
 
@@ -87,9 +87,9 @@ static int16_t little16(const unsigned char *at)
     return (int16_t)(at[0] | at[1] << 8);
 }
 
-static world_file_tile_t take_tile(const unsigned char *at)
+static oct9_world_tile_t take_tile(const unsigned char *at)
 {
-    const world_file_tile_t tile = { little16(at),     little16(at + 2),
+    const oct9_world_tile_t tile = { little16(at),     little16(at + 2),
                                      little16(at + 4), (uint16_t)little16(at + 6),
                                      little32(at + 8), little32(at + 12),
                                      little32(at + 16) };
@@ -97,7 +97,7 @@ static world_file_tile_t take_tile(const unsigned char *at)
 }
 
 /* Whether a tile comes before another in the table. */
-static bool is_before(const world_file_tile_t *a, const world_file_tile_t *b)
+static bool is_before(const oct9_world_tile_t *a, const oct9_world_tile_t *b)
 {
     return a->z != b->z ? a->z < b->z : a->y != b->y ? a->y < b->y : a->x < b->x;
 }
@@ -105,7 +105,7 @@ static bool is_before(const world_file_tile_t *a, const world_file_tile_t *b)
 static bool check_tiles(const world_file_t *world, const char *path, uint64_t size)
 {
     for (uint32_t i = 0; i < world->tile_count; i++) {
-        const world_file_tile_t *const tile = &world->tiles[i];
+        const oct9_world_tile_t *const tile = &world->tiles[i];
         if (i != 0 && !is_before(tile - 1, tile))
             return fail(path, "tile %d %d %d is not in the table's order", tile->x, tile->y,
                         tile->z);
@@ -120,16 +120,16 @@ static bool check_tiles(const world_file_t *world, const char *path, uint64_t si
 /* NULL, or what is wrong with the header. */
 static const char *take_header(world_file_t *world, const unsigned char *head)
 {
-    world->tile_count = little32(head + offsetof(world_file_header_t, tile_count));
-    world->cell_um = little32(head + offsetof(world_file_header_t, cell_um));
+    world->tile_count = little32(head + offsetof(oct9_world_header_t, tile_count));
+    world->cell_um = little32(head + offsetof(oct9_world_header_t, cell_um));
     for (unsigned a = 0; a < 3; a++)
-        world->origin_mm[a] = (int32_t)little32(head + offsetof(world_file_header_t, origin_mm) +
+        world->origin_mm[a] = (int32_t)little32(head + offsetof(oct9_world_header_t, origin_mm) +
                                                 4 * a);
-    if (little32(head) != WORLD_FILE_MAGIC)
+    if (little32(head) != OCT9_WORLD_MAGIC)
         return "it is none";
-    if (little32(head + offsetof(world_file_header_t, version)) != WORLD_FILE_VERSION)
+    if (little32(head + offsetof(oct9_world_header_t, version)) != OCT9_WORLD_VERSION)
         return "it is of another version";
-    if (world->tile_count == 0 || world->tile_count > WORLD_FILE_TILES_MOST)
+    if (world->tile_count == 0 || world->tile_count > OCT9_WORLD_TILES_MAX)
         return "it has no tiles, or too many";
     return world->cell_um == 0 || world->cell_um % WORLD_FILE_CELL_STEP_UM != 0 ||
                    world->cell_um > OCT9_CELL_UM_MAX
@@ -143,7 +143,7 @@ static bool take_table(world_file_t *world, const char *path, FILE *file, unsign
     const size_t bytes = world_file_begin(world->tile_count);
     if (fread(head + HEADER_BYTES, bytes - HEADER_BYTES, 1, file) != 1)
         return fail(path, "is cut off: its table is not all there");
-    if (little32(head + offsetof(world_file_header_t, crc)) != crc_of(head, world->tile_count))
+    if (little32(head + offsetof(oct9_world_header_t, crc)) != crc_of(head, world->tile_count))
         return fail(path, "not a good world: the CRC of its table is another");
     for (uint32_t i = 0; i < world->tile_count; i++)
         world->tiles[i] = take_tile(head + world_file_begin(i));

@@ -25,8 +25,8 @@ static bool sort(manifest_t *manifest, const char *path)
 {
     if (manifest->count == 0)
         return fail(path, "names no tile: nothing is known of this world");
-    if (manifest->count > WORLD_FILE_TILES_MOST)
-        return fail(path, "names %zu tiles, more than %u", manifest->count, WORLD_FILE_TILES_MOST);
+    if (manifest->count > OCT9_WORLD_TILES_MAX)
+        return fail(path, "names %zu tiles, more than %u", manifest->count, OCT9_WORLD_TILES_MAX);
     qsort(manifest->tiles, manifest->count, sizeof *manifest->tiles, compare);
     for (size_t i = 1; i < manifest->count; i++) {
         const int16_t *const at = manifest->tiles[i].tile.at;
@@ -61,14 +61,14 @@ static bool lay_out(world_file_t *world, const manifest_t *manifest, const char 
         return fail(path, "out of memory");
     for (size_t i = 0; i < manifest->count; i++) {
         const manifest_tile_t *const tile = &manifest->tiles[i];
-        const world_file_tile_t entry = { .x = tile->tile.at[0],
+        const oct9_world_tile_t entry = { .x = tile->tile.at[0],
                                           .y = tile->tile.at[1],
                                           .z = tile->tile.at[2],
                                           .offset = (uint32_t)at,
                                           .bytes = tile->record.bytes,
                                           .crc = tile->record.crc };
-        if (at > UINT32_MAX)
-            return fail(path, "has more than 16 GB of images");
+        if (at > UINT32_MAX / WORD)
+            return fail(path, "has more than 4 GB of images");
         world->tiles[i] = entry;
         at += ((uint64_t)entry.bytes + WORD - 1) / WORD;
     }

@@ -63,8 +63,8 @@ bool world_plan_sort(world_plan_t *plan, const char *path)
         qsort(plan->parts, plan->part_count, sizeof *plan->parts, compare);
     for (size_t part = 0; part < plan->part_count; part = world_plan_next(plan, part))
         tiles++;
-    return tiles <= WORLD_FILE_TILES_MOST ||
-           fail(path, "%zu tiles, more than %u: use a longer --cell", tiles, WORLD_FILE_TILES_MOST);
+    return tiles <= OCT9_WORLD_TILES_MAX ||
+           fail(path, "%zu tiles, more than %u: use a longer --cell", tiles, OCT9_WORLD_TILES_MAX);
 }
 
 /* The formats' numbers are in it: what is baked otherwise is baked anew. So is the name's ending,
@@ -74,7 +74,7 @@ void world_plan_key(const world_plan_t *plan, world_plan_source_t *source)
     const world_frame_t *const frame = &plan->frame;
     const char *const dot = strrchr(source->path, '.');
     char text[256];
-    snprintf(text, sizeof text, "%u %u %.8s %016" PRIx64 " %lu %ld %ld %ld ", WORLD_FILE_VERSION,
+    snprintf(text, sizeof text, "%u %u %.8s %016" PRIx64 " %lu %ld %ld %ld ", OCT9_WORLD_VERSION,
              OCT9_IMAGE_VERSION, dot ? dot : "", source->content, (unsigned long)frame->cell_um,
              (long)frame->origin_mm[0], (long)frame->origin_mm[1], (long)frame->origin_mm[2]);
     source->key = hash_bytes(HASH_BEGIN, text, strlen(text));

@@ -105,8 +105,8 @@ static spread_tile_t *entry(spread_t *spread, uint64_t tile, size_t sorted)
                              : NULL;
     if (found)
         return found;
-    if (spread->tile_count == WORLD_FILE_TILES_MOST) {
-        fail(path, "touches more than %u tiles: use a longer --cell", WORLD_FILE_TILES_MOST);
+    if (spread->tile_count == OCT9_WORLD_TILES_MAX) {
+        fail(path, "touches more than %u tiles: use a longer --cell", OCT9_WORLD_TILES_MAX);
         return NULL;
     }
     spread_tile_t *tiles = grow(path, spread->tiles, spread->tile_count, &spread->tile_room,

@@ -85,8 +85,8 @@ bool tiles_finish(tiles_t *tiles, const char *path)
         if (kept == 0 || tiles->keys[kept - 1] != tiles->keys[i])
             tiles->keys[kept++] = tiles->keys[i];
     tiles->count = kept;
-    return kept <= WORLD_FILE_TILES_MOST ||
-           fail(path, "touches more than %u tiles: use a longer --cell", WORLD_FILE_TILES_MOST);
+    return kept <= OCT9_WORLD_TILES_MAX ||
+           fail(path, "touches more than %u tiles: use a longer --cell", OCT9_WORLD_TILES_MAX);
 }
 
 static bool add_key(tiles_t *tiles, const char *path, uint64_t key)

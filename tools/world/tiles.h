@@ -45,7 +45,7 @@ typedef struct {
 } tiles_t;
 
 /* All tiles of a box, each of micrometres, become part of the set. False: an error was printed;
- * there are more than WORLD_FILE_TILES_MOST, or one is too far to be said. `path` is named there.
+ * there are more than OCT9_WORLD_TILES_MAX, or one is too far to be said. `path` is named there.
  */
 bool tiles_add(tiles_t *tiles, const char *path, const world_frame_t *frame, const box_um_t *box);
 bool tiles_finish(tiles_t *tiles, const char *path);
