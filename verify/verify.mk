@@ -11,11 +11,13 @@ release-check: ## verify: what takes hours, before a version: files, proofs, fuz
 	@scripts/in-turn fresh-bench test-boards corpus prove coverage fuzz-release fuzz-bytes \
 		exhaust verify-store verify-worlds verify-routes flights-bench
 
-# Twenty kills, a hundred million points, and other machines.
+# 20,000 questions of each family of queries, twenty kills, a hundred million points, and other
+# machines.
+WORLD_ORACLE := $(BUILD)/host/tests/test_world_oracle
 .PHONY: verify-worlds
-verify-worlds: setup ## verify: bake worlds after kills, of a large cloud, by GNU parallel and Slurm
-	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES)
-	@tests/run "tests/cluster/check $(BUILD)/oct9" \
+verify-worlds: setup ## verify: ask worlds; bake after kills, of a large cloud, by GNU parallel, Slurm
+	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(WORLD_ORACLE)
+	@tests/run "CASES=20000 $(WORLD_ORACLE)" "tests/cluster/check $(BUILD)/oct9" \
 		"KILLS=20 POINTS=100000000 tests/cli/test_worlds $(BUILD)/oct9"
 
 .PHONY: fresh-bench
