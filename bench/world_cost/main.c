@@ -17,7 +17,7 @@ typedef struct {
     uint32_t image[PART_WORDS];
 } file_t;
 
-static file_t file;
+static _Alignas(4) file_t file;
 static oct9_world_slot_t slots[8];
 static oct9_world_input_t input;
 static oct9_world_t world;

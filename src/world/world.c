@@ -263,7 +263,7 @@ static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_
         if (!find_along(world, at_mm[a], origin_mm[a], &along) ||
             !find_corner(world, &along, reach_mm, a, cube))
             return false;
-        cube->nearest |= (unsigned)(along.halves - 2 * cube->first[a]) / 2u << a;
+        cube->nearest |= (unsigned)(along.halves - 2 * (int32_t)cube->first[a]) / 2u << a;
         const int64_t corner_mm = origin_mm[a] + (int64_t)cube->half[a] * world->half_mm;
         cube->origin_mm[a] = (int32_t)corner_mm;
         if (corner_mm != cube->origin_mm[a])
@@ -278,7 +278,7 @@ static void lay_cube(oct9_world_t *world, const oct9_cube_t *cube)
     oct9_tiles_t *const tiles = &world->tiles;
     unsigned between = 0, next = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = cube->half[a] - 2 * cube->first[a];
+        const int32_t from = cube->half[a] - 2 * (int32_t)cube->first[a];
         OCT9_ASSERT(from >= 0 && from <= 2);
         between |= (unsigned)from % 2u << a;
         next |= (unsigned)from / 2u << a;

@@ -18,7 +18,7 @@ typedef struct {
     } image[TILES];
 } file_t;
 
-static file_t file;
+static _Alignas(4) file_t file;
 static oct9_world_slot_t slots[8];
 static oct9_world_t world;
 static oct9_world_input_t given;
@@ -36,13 +36,14 @@ static void make_tile(unsigned i)
     header->magic = oct9_port_le32(OCT9_IMAGE_MAGIC);
     header->version = oct9_port_le32(OCT9_IMAGE_VERSION);
     header->bytes = oct9_port_le32(size);
-    header->origin_mm[0] = (int32_t)oct9_port_le32((uint32_t)(EDGE_MM * i));
+    header->origin_mm[0] = (int32_t)oct9_port_le32((uint32_t)EDGE_MM * i);
     header->cell_um = oct9_port_le32(CELL_UM);
     header->root = oct9_port_le32(OCT9_FREE);
     for (unsigned e = 0; e < OCT9_IMAGE_ENTRIES; e++) /* one leaf of level 9 */
-        file.image[i].directory[e] = (uint16_t)(oct9_port_le32(0x8025u * 0x10001u) & 0xFFFFu);
+        file.image[i].directory[e] = (uint16_t)(oct9_port_le32(UINT32_C(0x8025) * 0x10001u) &
+                                                0xFFFFu);
     header->crc = crc_of(&header->version, size - 8u);
-    tile->x = (int16_t)(oct9_port_le32(i * 0x10001u) & 0xFFFFu);
+    tile->x = (int16_t)(oct9_port_le32(i * UINT32_C(0x10001)) & 0xFFFFu);
     tile->offset = oct9_port_le32((uint32_t)offsetof(file_t, image) / 4u + i * (size / 4u));
     tile->bytes = header->bytes;
     tile->crc = header->crc;
@@ -74,7 +75,7 @@ static void open_world(void)
 
 static oct9_mm_t somewhere(void)
 {
-    const oct9_mm_t place = { (int32_t)calls_below(3u * EDGE_MM / 4u) * 4,
+    const oct9_mm_t place = { (int32_t)calls_below(UINT32_C(3) * EDGE_MM / 4u) * 4,
                               (int32_t)calls_below(EDGE_MM), (int32_t)calls_below(EDGE_MM) };
     return place;
 }

@@ -19,7 +19,7 @@ typedef struct {
     oct9_world_tile_t tile[TILES];
 } file_t;
 
-static file_t file;
+static _Alignas(4) file_t file;
 static _Alignas(4) unsigned char memory[SLOTS][TILE_BYTES];
 static oct9_world_slot_t slots[SLOTS];
 static oct9_world_t world;
@@ -57,7 +57,8 @@ static oct9_status_t load(void *context, const oct9_world_tile_t *tile, void *by
     CHECK(tile->bytes == oct9_map_world_size && tile->reserved == 0);
     loads++;
     make_tile(tile, bytes, CELL_UM);
-    ((unsigned char *)bytes)[damaged] ^= damaged ? 1u : 0;
+    if (damaged != 0)
+        ((unsigned char *)bytes)[damaged] = (unsigned char)~((unsigned char *)bytes)[damaged];
     return answer;
 }
 
@@ -331,7 +332,7 @@ static void moves(void)
     CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_OK);
     CHECK_EQ(oct9_walk_next(&walk), 1);
     CHECK_EQ(at(31000, 32000, 32000, 1000), OCT9_OK); /* the same tiles */
-    CHECK_EQ(oct9_world_frame(&world)->origin_mm.x, corner + EDGE_MM / 2);
+    CHECK_EQ(oct9_world_frame(&world)->origin_mm.x, corner + (int32_t)EDGE_MM / 2);
     CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
     CHECK_EQ(oct9_map_read_end(&both, seen_both), OCT9_ERR_STALE);
     CHECK_EQ(oct9_walk_next(&walk), OCT9_ERR_STALE);

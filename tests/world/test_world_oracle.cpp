@@ -30,7 +30,7 @@ static void layered_worlds(void)
 int main(void)
 {
     seed = setting("SEED", 1);
-    cases = setting("CASES", 5000);
+    cases = setting("CASES", 3000);
     std::printf("seed %" PRIu64 "\n", seed);
     RUN(worlds);
     RUN(layered_worlds);
