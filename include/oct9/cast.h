@@ -47,7 +47,7 @@ typedef struct {
  * The leaf, the fraction and the face are exact.
  * The cost grows with the leaves up to the hit, at most 3 * 511 + 1. With unknown = OCT9_PASSES the
  * nodes of an image that hold nothing occupied are crossed in one step.
- * Stack: M0 384 bytes. Reentrant. */
+ * Stack: M0 392 bytes. Reentrant. */
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                             oct9_cast_output_t *output);
 
@@ -62,7 +62,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
  * again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * cast began.
- * Stack: M0 208 bytes. Reentrant. */
+ * Stack: M0 216 bytes. Reentrant. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
 /* --- Fans: many casts from one point, as for a frame of a time-of-flight sensor or a 2-D scan. The
@@ -98,7 +98,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, OCT9_ERR_STALE iff the map is written to before the
  * last ray begins, or as oct9_rules_check does. Where it is stale, some hits are set.
  * The cost is that of the casts, without the descent from the root for all but the first.
- * Stack: M0 536 bytes. Reentrant. */
+ * Stack: M0 552 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 

@@ -132,7 +132,7 @@ oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes
  * `image`.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; otherwise as oct9_image_open does for what is
  * behind the header, and then with the same status again.
- * Stack: M0 192 bytes. Reentrant. */
+ * Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, oct9_image_t *image);
 
 #ifdef __cplusplus

@@ -49,7 +49,7 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511. It does not look for a write in
  * progress: oct9_probe_point does, and oct9_map_read_begin serves where writes come in between.
  * The cost grows with the depth of the leaf, at most 9 levels.
- * Stack: M0 88 bytes. Reentrant. */
+ * Stack: M0 96 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 /* Begins to read a map, in an interrupt, or where a writer may interrupt. Returns the generation,

@@ -59,7 +59,7 @@ typedef struct {
  * The leaves and distances are exact.
  * The cost grows with the nodes that are as near as the farthest leaf found, and with `capacity`
  * moves for each leaf that enters the list.
- * Stack: M0 296 bytes. Reentrant. */
+ * Stack: M0 304 bytes. Reentrant. */
 oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
                                 oct9_nearest_output_t *output);
 

@@ -37,7 +37,7 @@ typedef struct {
  * the cube is in exactly one leaf. Visits at most 9 levels.
  * Fails as oct9_rules_check does; with OCT9_ERR_STALE iff a write is in progress, or was while it
  * read: the output is undefined then.
- * Stack: M0 96 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_input_t *input,
                                oct9_probe_point_output_t *output);
 

@@ -146,7 +146,7 @@ typedef struct {
  * sphere that rests. Keeps its state, an oct9_path_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Its cost is a sweep for each segment up to the first that is blocked.
- * Stack: M0 576 bytes. Reentrant. */
+ * Stack: M0 584 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 

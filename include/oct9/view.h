@@ -140,7 +140,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
  * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
  * 32 entries.
- * Stack: M0 280 bytes. Reentrant. */
+ * Stack: M0 288 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -174,7 +174,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * faces of a leaf that is seen. A look at the entry costs almost nothing, in a
  * scene oct9_map_locate. A look across a face costs oct9_map_locate twice, and only for an occupied
  * leaf that no ray touched up to 6 times more, with a search among 32 entries each.
- * Stack: M0 288 bytes. Reentrant. */
+ * Stack: M0 296 bytes. Reentrant. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* Returns the number of cells of a leaf: up to 2^27, and less than 2^31 for all leaves of a list.
@@ -250,7 +250,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
  * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
  * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
- * Stack: M0 600 bytes. Reentrant. */
+ * Stack: M0 608 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
 
 /* Returns the index of the primitive that a pixel's ray met first, or -1.

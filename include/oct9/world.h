@@ -121,7 +121,7 @@ typedef struct oct9_world_input {
  * of its range; with OCT9_ERR_IMAGE_SHORT iff the table is not complete; with OCT9_ERR_IMAGE_STATE
  * iff cell_um is out of its range: the first of these that holds. Queries of an earlier world there
  * are stale. A layered map over it is to be placed anew.
- * Stack: M0 88 bytes. One writer. */
+ * Stack: M0 76 bytes. One writer. */
 oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *input);
 
 /* Moves the cube, if need be, so that all within `reach_mm` of a place is in it. It moves on an
@@ -133,7 +133,7 @@ oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *inp
  * int32_t: then nothing has changed. Fails as oct9_world_run did last, if a tile could not be had
  * and all others are there: the cube is in its place, and that tile unknown. Call oct9_world_run to
  * try again, not at once, if it comes from a card. The cost grows with the slots.
- * Stack: M0 88 bytes. One writer. */
+ * Stack: M0 212 bytes. One writer. */
 oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm);
 
 /* Goes on with what is slow: at first checks the table, then looks for the tiles about the place
@@ -151,7 +151,7 @@ oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint
  * Where the table is bad there are no tiles, and each call fails with OCT9_ERR_IMAGE_CRC iff its
  * bytes or the header's have changed, or OCT9_ERR_WORLD_ORDER iff its tiles are not in order or two
  * are at one place.
- * Stack: M0 280 bytes. One writer. */
+ * Stack: M0 288 bytes. One writer. */
 oct9_status_t oct9_world_run(oct9_world_t *world, uint32_t budget);
 
 /* Returns the cube as a map, for every query. It is kept by pointer.
