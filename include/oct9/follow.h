@@ -179,11 +179,11 @@ typedef struct {
  * until the next begin. For a new route, begin anew.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, mapper is NULL and map_alone is false, a number of
  * the policy is out of its range, start_inside is PASSES, the base is bad, the map has neither a
- * tree nor an image or is a world's cube, which has no window: follow in a layered map over it, it is the tree of the mapper's `occupancy` and `occupancy` is not that, or as
- * oct9_rules_check does; with OCT9_ERR_RANGE iff look_mm or progress_mm is above 32767 sub-cells,
- * radius_mm with 11 mm more is above 32766, arrive_mm or beside_mm is below 2, or the route is
- * longer than 2^30. After an error each step is a stop.
- * Its cost grows with the count.
+ * tree nor an image or is a world's cube, which has no window: follow in a layered map over it, it
+ * is the tree of the mapper's `occupancy` and `occupancy` is not that, or as oct9_rules_check does;
+ * with OCT9_ERR_RANGE iff look_mm or progress_mm is above 32767 sub-cells, radius_mm with 11 mm
+ * more is above 32766, arrive_mm or beside_mm is below 2, or the route is longer than 2^30. After
+ * an error each step is a stop. Its cost grows with the count.
  * Stack: M0 192 bytes. One writer. */
 oct9_status_t oct9_follow_begin(oct9_follow_t *follow, const oct9_follow_input_t *input);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layered maps: a tree over an image, over another tree or over a world, as one map. A building is in flash; the
- * tree above it has what the sensors saw.
+/* Layered maps: a tree over an image, over another tree or over a world, as one map. A building is
+ * in flash; the tree above it has what the sensors saw.
  *
  * Example, with (const oct9_occupancy_t *live, const oct9_image_t *building,
  *                oct9_layered_t *layered, oct9_sphere_input_t *robot, void (*go)(void)):
@@ -40,9 +40,9 @@
  * of 64 cells where shift and windows are multiples of 64 cells, but into cells where one is odd.
  *
  * Over a world (world.h) the lower map has all cells of the world that lie about the place of the
- * last oct9_world_at, 256 to each side. What lies beyond, and a tile that is not there, is not known:
- * with the union unknown, though the upper map says free. Its frame is oct9_world_base, not that
- * of the cube, which moves: place the layered map once, by oct9_layered_shift with both bases.
+ * last oct9_world_at, 256 to each side. What lies beyond, and a tile that is not there, is not
+ * known: with the union unknown, though the upper map says free. Its frame is oct9_world_base, not
+ * that of the cube, which moves: place the layered map once, by oct9_layered_shift with both bases.
  *
  * On a Cortex-M0 a query of a layered map takes up to 256 bytes of stack more than its comment
  * says. Queries are stale when the upper tree or a lower tree was written to, a window has moved,
@@ -77,8 +77,8 @@ typedef struct {
 
 /* Makes `layered` the map of `upper` over `lower`, whose cubes are the same where the windows are
  * (0, 0, 0). `window` and `lower_window` are those of the oct9_occupancy_t that has the tree; NULL:
- * the tree has none, or `lower` is an image or a world's cube. It keeps the trees, the windows and a
- * world by pointer and copies the struct of an image; the image's bytes must outlive it.
+ * the tree has none, or `lower` is an image or a world's cube. It keeps the trees, the windows and
+ * a world by pointer and copies the struct of an image; the image's bytes must outlive it.
  * Fails with OCT9_ERR_ARGUMENT iff the policy is not in its enum, `lower` is a layered map, an
  * image with a window, or the tree `upper`.
  * As in oct9_tree_init, queries of an earlier layered map there fail with OCT9_ERR_STALE: do not

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* A map by reference. Exactly one is set; a layered map and a world's cube set `image`. What it points to must
- * outlive the queries. */
+/* A map by reference. Exactly one is set; a layered map and a world's cube set `image`. What it
+ * points to must outlive the queries. */
 typedef struct {
     const oct9_tree_t *tree;
     const oct9_image_t *image;
@@ -68,9 +68,8 @@ uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends a read of a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
- * layered map a write to either tree or to its pose; for a world's cube a move, or a tile that came.
- * On AVR it delays interrupts as
- * oct9_map_read_begin does.
+ * layered map a write to either tree or to its pose; for a world's cube a move, or a tile that
+ * came. On AVR it delays interrupts as oct9_map_read_begin does.
  * Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 

@@ -45,8 +45,8 @@ static oct9_status_t input_good(const oct9_follow_input_t *input)
 {
     if (!input->points || !input->map || !input->base || !input->policy ||
         (!input->map->tree && !input->map->image) || input->count == 0 ||
-        (!input->mapper && !input->map_alone) || oct9_map_of_tiles(input->map) || !follow_policy_good(input->policy) ||
-        !oct9_frame_good(input->base) || !window_good(input))
+        (!input->mapper && !input->map_alone) || oct9_map_of_tiles(input->map) ||
+        !follow_policy_good(input->policy) || !oct9_frame_good(input->base) || !window_good(input))
         return OCT9_REFUSE();
     return oct9_rules_check(&input->policy->rules, input->map);
 }

@@ -335,7 +335,7 @@ static inline uint32_t in_image(const oct9_layered_t *layered, uint32_t ref,
 {
     if (!layered->layers.beneath || ref >= OCT9_REF_LEAF)
         return ref;
-    *tile = tiles_below(layered)->tile[ref / OCT9_TILE_NODES];
+    *tile = tiles_below(layered)->tile[ref / OCT9_TILE_NODES % 8u];
     return *tile ? ref % OCT9_TILE_NODES : OCT9_REF_LEAF + OCT9_UNKNOWN;
 }
 

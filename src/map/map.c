@@ -65,9 +65,11 @@ OCT9_COLD uint32_t oct9_image_generation(const oct9_image_t *image)
 {
     const oct9_layers_t *layers = image->layers, *beneath = layers->beneath;
     const uint32_t upper = layers->upper ? oct9_port_generation(&layers->upper->generation) : 0;
-    const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation)
-                         : beneath       ? oct9_port_generation(&beneath->generation)
-                                         : 0;
+    uint32_t lower = 0;
+    if (layers->lower)
+        lower = oct9_port_generation(&layers->lower->generation);
+    if (beneath)
+        lower = oct9_port_generation(&beneath->generation);
     const uint32_t pose = oct9_port_generation(&layers->generation);
     /* Each write raises the sum. With two writes in progress it is even. */
     return (upper + lower + pose) | ((upper | lower | pose) & 1u);

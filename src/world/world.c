@@ -265,9 +265,9 @@ static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_
             return false;
         cube->nearest |= (unsigned)(along.halves - 2 * (int32_t)cube->first[a]) / 2u << a;
         const int64_t corner_mm = origin_mm[a] + (int64_t)cube->half[a] * world->half_mm;
-        cube->origin_mm[a] = (int32_t)corner_mm;
-        if (corner_mm != cube->origin_mm[a])
+        if (corner_mm < INT32_MIN || corner_mm > INT32_MAX)
             return false;
+        cube->origin_mm[a] = (int32_t)corner_mm;
     }
     return true;
 }

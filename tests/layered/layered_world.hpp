@@ -52,7 +52,7 @@ inline Pose random_pose(Random &random)
     return pose;
 }
 
-class LayeredWorld final : public Cells {
+class LayeredWorld final : public CellMap {
 public:
     Pose pose;
     oct9_layered_policy_t policy;

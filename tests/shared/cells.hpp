@@ -132,14 +132,14 @@ inline Model model_of(const Patch &patch, const std::array<uint16_t, 3> &payload
 }
 
 /* A map and the state of each of its cells. */
-class Cells {
+class CellMap {
 public:
     Cell centre = {}; /* of what is of interest */
 
-    Cells() = default;
-    Cells(const Cells &) = delete;
-    Cells &operator=(const Cells &) = delete;
-    virtual ~Cells() = default;
+    CellMap() = default;
+    CellMap(const CellMap &) = delete;
+    CellMap &operator=(const CellMap &) = delete;
+    virtual ~CellMap() = default;
 
     virtual bool ok() const = 0;
     virtual oct9_map_t map() const = 0;

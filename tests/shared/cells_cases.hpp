@@ -19,7 +19,7 @@ inline int16_t near_centre(Random &random, int cell, int most)
         std::clamp(at + (random.chance(40) ? 0 : random.between(0, 63)), INT16_MIN, INT16_MAX));
 }
 
-inline oct9_point_t point_near(Random &random, const Cells &world, int most)
+inline oct9_point_t point_near(Random &random, const CellMap &world, int most)
 {
     return { near_centre(random, world.centre[0], most), near_centre(random, world.centre[1], most),
              near_centre(random, world.centre[2], most) };
@@ -76,7 +76,7 @@ inline bool holds(const oct9_leaf_t &leaf, const Cell &cell)
 }
 
 /* A leaf's payload is its state, and all its cells have it; of a large leaf, some. */
-inline bool is_true(const Cells &world, Random &random, const oct9_leaf_t &leaf)
+inline bool is_true(const CellMap &world, Random &random, const oct9_leaf_t &leaf)
 {
     const Cell corner = { leaf.corner.x, leaf.corner.y, leaf.corner.z };
     const auto state = [&](const Cell &cell) { return world.state(cell); };

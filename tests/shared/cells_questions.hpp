@@ -23,7 +23,7 @@ namespace oracle {
 
 /* ---- Points and nodes. ---- */
 
-inline std::string point_question(const Cells &world, Random &random)
+inline std::string point_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_probe_point_input_t input = { point_near(random, world, 30), random_rules(random) };
@@ -41,7 +41,7 @@ inline std::string point_question(const Cells &world, Random &random)
     return (output.hit == OCT9_HIT_LEAF) == blocks(input.rules, world.state(cell)) ? "" : "hit";
 }
 
-inline std::string node_question(const Cells &world, Random &random)
+inline std::string node_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_probe_node_input_t input = {};
@@ -70,7 +70,7 @@ inline std::string node_question(const Cells &world, Random &random)
 
 /* ---- Rays. ---- */
 
-inline Ends random_ray(Random &random, const Cells &world)
+inline Ends random_ray(Random &random, const CellMap &world)
 {
     Ends ends = { point_near(random, world, 26), point_near(random, world, 26) };
     if (random.chance(10))
@@ -88,7 +88,7 @@ struct Hit {
     Entry entry = {};
 };
 
-inline Hit expected_hit(const Cells &world, const Ends &ends, const oct9_rules_t &rules)
+inline Hit expected_hit(const CellMap &world, const Ends &ends, const oct9_rules_t &rules)
 {
     const Segment s = segment_between(ends.from, ends.to);
     for (const Time &t : sample_times(s, 1)) {
@@ -106,7 +106,7 @@ inline Hit expected_hit(const Cells &world, const Ends &ends, const oct9_rules_t
 }
 
 inline std::string hit_differs(const Hit &hit, oct9_hit_t is, const oct9_fraction_t &fraction,
-                               const oct9_leaf_t *leaf, const Cells &world, Random &random)
+                               const oct9_leaf_t *leaf, const CellMap &world, Random &random)
 {
     if (is != hit.hit)
         return difference("hit", std::to_string(is), std::to_string(hit.hit));
@@ -119,7 +119,7 @@ inline std::string hit_differs(const Hit &hit, oct9_hit_t is, const oct9_fractio
              : difference("fraction", text_of(fraction), text_of(hit.entry.time));
 }
 
-inline std::string cast_question(const Cells &world, Random &random)
+inline std::string cast_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     const Ends ends = random_ray(random, world);
@@ -138,7 +138,7 @@ inline std::string cast_question(const Cells &world, Random &random)
                        &output.leaf, world, random);
 }
 
-inline std::string fan_question(const Cells &world, Random &random)
+inline std::string fan_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     const oct9_rules_t rules = random_rules(random);
@@ -163,7 +163,7 @@ inline std::string fan_question(const Cells &world, Random &random)
 }
 
 /* All leaves on a segment: by the walk, which splitting planes must repeat. */
-inline std::string walk_question(const Cells &world, Random &random)
+inline std::string walk_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     const Ends ends = random_ray(random, world);
@@ -199,7 +199,7 @@ inline std::string walk_question(const Cells &world, Random &random)
 
 /* ---- Regions. ---- */
 
-inline oct9_region_t random_region(Random &random, const Cells &world)
+inline oct9_region_t random_region(Random &random, const CellMap &world)
 {
     oct9_region_t region = {};
     region.kind = random.chance(50) ? OCT9_REGION_BOX : OCT9_REGION_SPHERE;
@@ -239,7 +239,7 @@ inline bool meets(const oct9_region_t &region, const Cell &cell)
     return true;
 }
 
-inline bool touches_unknown(const Cells &world, const Cell &cell)
+inline bool touches_unknown(const CellMap &world, const Cell &cell)
 {
     for (size_t a = 0; a < 3; a++)
         for (int step : { -1, 1 }) {
@@ -269,7 +269,7 @@ inline std::string covered(const oct9_region_t &region, const std::vector<oct9_l
     return text;
 }
 
-inline std::string visit_question(const Cells &world, Random &random)
+inline std::string visit_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     const oct9_region_t region = random_region(random, world);
@@ -293,7 +293,7 @@ inline std::string visit_question(const Cells &world, Random &random)
     });
 }
 
-inline std::string frontier_question(const Cells &world, Random &random)
+inline std::string frontier_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     const oct9_region_t region = random_region(random, world);
@@ -335,7 +335,7 @@ inline oct9_rotation_t random_rotation(Random &random)
     return rotations[random.below(5)];
 }
 
-inline std::string obb_question(const Cells &world, const oct9_map_t &whole, Random &random)
+inline std::string obb_question(const CellMap &world, const oct9_map_t &whole, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_obb_input_t input = {};
@@ -355,7 +355,7 @@ inline std::string obb_question(const Cells &world, const oct9_map_t &whole, Ran
              : difference("hit", std::to_string(output.hit), std::to_string(other.hit));
 }
 
-inline std::string view_question(const Cells &world, const oct9_map_t &whole, Random &random)
+inline std::string view_question(const CellMap &world, const oct9_map_t &whole, Random &random)
 {
     static const oct9_view_sensor_t sensor = { 9000, 9000, 1500, 0, 1, 0, 1, false, {} };
     oct9_view_sensor_t mine = sensor;
@@ -380,13 +380,13 @@ inline std::string view_question(const Cells &world, const oct9_map_t &whole, Ra
 
 /* ---- All families. ---- */
 
-using Question = std::function<std::string(const Cells &, Random &)>;
+using Question = std::function<std::string(const CellMap &, Random &)>;
 
 struct Family {
     const char *name;
     bool known_around; /* large nodes of one state are wanted */
     Question question;
-    std::string (*of_whole)(const Cells &, const oct9_map_t &, Random &); /* or this */
+    std::string (*of_whole)(const CellMap &, const oct9_map_t &, Random &); /* or this */
 };
 
 inline const std::vector<Family> &families()
@@ -410,7 +410,7 @@ inline const std::vector<Family> &families()
 
 enum { EACH = 50 }; /* questions to a map */
 
-inline void report_cells(const std::string &text, const Cells &cells, const Family &family,
+inline void report_cells(const std::string &text, const CellMap &cells, const Family &family,
                          uint64_t i)
 {
     static int reported = 0;

@@ -13,7 +13,7 @@ namespace oracle {
 
 /* ---- Shapes. ---- */
 
-inline std::string sphere_question(const Cells &world, Random &random)
+inline std::string sphere_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_sphere_input_t input = {};
@@ -58,7 +58,7 @@ inline std::string sphere_question(const Cells &world, Random &random)
     return "";
 }
 
-inline std::string box_question(const Cells &world, Random &random)
+inline std::string box_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_box_input_t input = {};
@@ -101,7 +101,7 @@ inline std::string box_question(const Cells &world, Random &random)
              : difference("fraction", text_of(output.fraction), text_of(*first));
 }
 
-inline std::string nearest_question(const Cells &world, Random &random)
+inline std::string nearest_question(const CellMap &world, Random &random)
 {
     const oct9_map_t map = world.map();
     oct9_near_t found[3];

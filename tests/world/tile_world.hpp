@@ -125,7 +125,7 @@ struct Grid {
 };
 
 /* A grid as a world, with its cube about the centre. */
-class TileWorld final : public Cells {
+class TileWorld final : public CellMap {
 public:
     Grid grid;
     oct9_world_t world = {};
@@ -235,7 +235,7 @@ private:
 };
 
 /* A tree over a world. */
-class LayeredTiles final : public Cells {
+class LayeredTiles final : public CellMap {
 public:
     LayeredTiles(Random &random, oct9_layered_policy_t policy, bool known_around)
         : tiles(random, known_around), policy_(policy)

@@ -31,7 +31,7 @@ typedef struct oct9_layers {
     const oct9_tree_t *lower;          /* NULL: an image, or a world */
     const struct oct9_layers *beneath; /* the lower map if it is a world, else NULL */
     volatile uint32_t generation;      /* of the pose, or of the cube: odd while it is being set */
-    volatile uint32_t moves; /* counts the changes of what coordinates mean */
+    volatile uint32_t moves;           /* counts the changes of what coordinates mean */
 } oct9_layers_t;
 
 #ifdef __cplusplus
