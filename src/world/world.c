@@ -160,7 +160,7 @@ static void begin_world(oct9_world_t *world)
 }
 
 /* True if the slots have memory where they need it, and there is a bit for each tile. */
-static bool input_good(const oct9_world_input_t *input)
+static bool world_input_good(const oct9_world_input_t *input)
 {
     bool good = input->slot_count != 0 && (unsigned)input->absent < OCT9_OCCUPIED;
     for (unsigned i = 0; input->load && i < input->slot_count; i++)
@@ -172,7 +172,7 @@ static bool input_good(const oct9_world_input_t *input)
 oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *input)
 {
     OCT9_ASSERT(world && input && input->bytes != 0 && input->slots);
-    if (!input_good(input))
+    if (!world_input_good(input))
         return OCT9_REFUSE();
     const oct9_status_t status = check_world_header(input);
     if (status != OCT9_OK)

@@ -70,7 +70,8 @@ static oct9_status_t check_entry(oct9_world_t *world)
 }
 
 /* Finds the entry of a tile. Returns false if the world does not have it. */
-static bool find_entry(const oct9_world_t *world, const oct9_world_place_t *place, uint32_t *entry)
+static bool find_tile_entry(const oct9_world_t *world, const oct9_world_place_t *place,
+                            uint32_t *entry)
 {
     uint32_t low = 0, high = world->count;
     while (low < high) {
@@ -93,7 +94,7 @@ static bool find_entry(const oct9_world_t *world, const oct9_world_place_t *plac
 /* --- the slots -------------------------------------------------------------------------------- */
 
 /* The place of a tile among the eight. */
-static void place_of(const oct9_tiles_t *tiles, unsigned number, oct9_world_place_t *place)
+static void tile_place(const oct9_tiles_t *tiles, unsigned number, oct9_world_place_t *place)
 {
     place->x = (int16_t)(tiles->first.x + (int)(number & 1u));
     place->y = (int16_t)(tiles->first.y + (int)(number >> 1 & 1u));
@@ -111,7 +112,7 @@ static unsigned number_of(const oct9_tiles_t *tiles, const oct9_world_place_t *p
 
 /* The tile of a slot as a bit of `wanted`: their order is that in which tiles are brought, the one
  * with the robot first. 0 if it is not among the eight. */
-static unsigned bit_of(const oct9_world_t *world, const oct9_world_slot_t *slot)
+static unsigned slot_bit(const oct9_world_t *world, const oct9_world_slot_t *slot)
 {
     const unsigned number = number_of(&world->tiles, &slot->place);
     return number < 8 ? 1u << (number ^ world->nearest) : 0;
@@ -164,7 +165,7 @@ static oct9_world_slot_t *take_slot(const oct9_world_t *world)
         oct9_world_slot_t *const slot = &input->slots[i];
         if (!slot->open)
             return slot;
-        if (bit_of(world, slot) == 0 && (!best || now - slot->used > now - best->used))
+        if (slot_bit(world, slot) == 0 && (!best || now - slot->used > now - best->used))
             best = slot;
     }
     return best;
@@ -173,7 +174,7 @@ static oct9_world_slot_t *take_slot(const oct9_world_t *world)
 /* --- one tile after the other ----------------------------------------------------------------- */
 
 /* A tile, as a bit of `wanted`, cannot be had. */
-static oct9_status_t give_up(oct9_world_t *world, unsigned bit, oct9_status_t status)
+static oct9_status_t give_up_tile(oct9_world_t *world, unsigned bit, oct9_status_t status)
 {
     world->failed = (uint8_t)(world->failed | bit);
     world->why = status;
@@ -184,9 +185,9 @@ static oct9_status_t give_up(oct9_world_t *world, unsigned bit, oct9_status_t st
  */
 static oct9_status_t give_up_slot(oct9_world_t *world, oct9_status_t status)
 {
-    const unsigned bit = bit_of(world, world->filling);
+    const unsigned bit = slot_bit(world, world->filling);
     world->filling = NULL;
-    return bit == 0 ? OCT9_AGAIN : give_up(world, bit, status);
+    return bit == 0 ? OCT9_AGAIN : give_up_tile(world, bit, status);
 }
 
 /* The world has no tile of that number. */
@@ -210,16 +211,16 @@ static oct9_status_t begin_tile(oct9_world_t *world)
     }
     const unsigned bit = oct9_port_low_bit(world->wanted), number = bit ^ world->nearest;
     world->wanted = (uint8_t)(world->wanted & (world->wanted - 1u));
-    place_of(&world->tiles, number, &place);
-    if (!find_entry(world, &place, &world->entry)) {
+    tile_place(&world->tiles, number, &place);
+    if (!find_tile_entry(world, &place, &world->entry)) {
         note_lack(world, number);
         return OCT9_AGAIN;
     }
     read_tile(world, &place, world->entry);
     oct9_world_slot_t *const slot = take_slot(world);
     if (!slot || (world->input->load && slot->size < world->tile.bytes))
-        return give_up(world, 1u << bit, OCT9_ERR_WORLD_SLOTS);
-    place_of(&world->tiles, number, &slot->place);
+        return give_up_tile(world, 1u << bit, OCT9_ERR_WORLD_SLOTS);
+    tile_place(&world->tiles, number, &slot->place);
     slot->open = false;
     world->filling = slot;
     world->brought = false;
