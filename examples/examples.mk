@@ -295,7 +295,7 @@ demo-route-run: $(ROUTE_HOST) $(ROUTE_ELF) $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 
 MAKE_CAMPUS := $(BUILD)/host/examples/campus/host/make_campus
 MAKE_CAMPUS_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,examples/campus/host/make_campus tools/fail \
-	$(addprefix tools/format/,map_file bytes carray output bake grid pyramid))
+	$(addprefix tools/format/,map_file bytes carray output bake grid pyramid world_file))
 -include $(MAKE_CAMPUS_OBJECTS:.o=.d)
 
 $(MAKE_CAMPUS): $(MAKE_CAMPUS_OBJECTS) $(HOST_CORE)

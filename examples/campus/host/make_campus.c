@@ -5,11 +5,11 @@
 #include "examples/campus/campus.h"
 #include "oct9/region.h"
 #include "oct9/visit.h"
-#include "oct9/world.h"
+#include "port/oct9_port.h"
 #include "tools/fail.h"
 #include "tools/format/bake.h"
 #include "tools/format/map_file.h"
-#include "tools/format/put.h"
+#include "tools/format/world_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,10 +97,11 @@ typedef struct {
     int x0, y0, x1, y1; /* tiles */
     unsigned char *bytes;
     size_t size;
+    world_file_t file; /* what is known of them so far */
 } part_t;
 
-/* Bakes a tile behind those that are there, and writes its entry. */
-static bool add_tile(part_t *part, size_t entry, int x, int y)
+/* Bakes a tile behind those that are there. */
+static bool add_tile(part_t *part, int x, int y)
 {
     enum { EDGE_MM = CELLS * CAMPUS_CELL_MM };
     const oct9_frame_t frame = OCT9_FRAME(x * EDGE_MM, y * EDGE_MM, CAMPUS_LOW_MM,
@@ -114,9 +115,14 @@ static bool add_tile(part_t *part, size_t entry, int x, int y)
         return false;
     unsigned char *const bytes = realloc(part->bytes, part->size + size);
     if (bytes) {
-        unsigned char *at = put16(put16(bytes + entry, (uint32_t)x), (uint32_t)y);
-        at = put32(put32(put32(at, 0), (uint32_t)part->size / 4u), (uint32_t)size);
-        memcpy(at, image + offsetof(oct9_image_header_t, crc), 4);
+        const oct9_world_tile_t tile = {
+            .x = (int16_t)x,
+            .y = (int16_t)y,
+            .offset = (uint32_t)part->size / 4u,
+            .bytes = (uint32_t)size,
+            .crc = oct9_port_le32(((const oct9_image_header_t *)(const void *)image)->crc)
+        };
+        part->file.tiles[part->file.tile_count++] = tile;
         memcpy(bytes + part->size, image, size);
         part->bytes = bytes;
         part->size += size;
@@ -125,30 +131,29 @@ static bool add_tile(part_t *part, size_t entry, int x, int y)
     return bytes != NULL;
 }
 
-static void put_header(const part_t *part, size_t count)
+static bool put_head(part_t *part)
 {
-    const size_t end = sizeof(oct9_world_header_t) + count * sizeof(oct9_world_tile_t);
-    unsigned char *at = put32(part->bytes, OCT9_WORLD_MAGIC);
-    at = put32(put32(at + 4, OCT9_WORLD_VERSION), (uint32_t)count);
-    at = put32(put32(put32(at, 0), 0), (uint32_t)CAMPUS_LOW_MM);
-    put32(put32(put32(at, CAMPUS_CELL_MM * 1000), 0), 0);
-    put32(part->bytes + 4, oct9_rom_crc32(0, part->bytes + 8, end - 8));
+    unsigned char *const head = world_file_head(&part->file);
+    if (head)
+        memcpy(part->bytes, head, world_file_begin(part->file.tile_count));
+    free(head);
+    return head != NULL;
 }
 
 static bool make_part(part_t *part)
 {
-    const size_t count = (size_t)(part->x1 - part->x0) * (size_t)(part->y1 - part->y0);
-    size_t entry = sizeof(oct9_world_header_t);
-    part->size = entry + count * sizeof(oct9_world_tile_t);
+    const uint32_t count = (uint32_t)((part->x1 - part->x0) * (part->y1 - part->y0));
+    part->file.cell_um = CAMPUS_CELL_MM * 1000;
+    part->file.origin_mm[2] = CAMPUS_LOW_MM;
+    part->file.tiles = calloc(count, sizeof *part->file.tiles);
+    part->size = world_file_begin(count);
     part->bytes = malloc(part->size);
-    bool good = part->bytes != NULL;
+    bool good = part->bytes && part->file.tiles;
     for (int y = part->y0; good && y < part->y1; y++)
-        for (int x = part->x0; good && x < part->x1; x++) {
-            good = add_tile(part, entry, x, y);
-            entry += sizeof(oct9_world_tile_t);
-        }
-    if (good)
-        put_header(part, count);
+        for (int x = part->x0; good && x < part->x1; x++)
+            good = add_tile(part, x, y);
+    good = good && put_head(part);
+    world_file_free(&part->file);
     return good || fail("campus", "not enough memory");
 }
 
@@ -156,7 +161,9 @@ int main(int argc, char **argv)
 {
     if (argc != 7 || !map_file_open(&building, argv[1]))
         return 2;
-    part_t part = { atoi(argv[3]), atoi(argv[4]), atoi(argv[5]), atoi(argv[6]), NULL, 0 };
+    part_t part = {
+        .x0 = atoi(argv[3]), .y0 = atoi(argv[4]), .x1 = atoi(argv[5]), .y1 = atoi(argv[6])
+    };
     grid = grid_new();
     const bool good = grid.bricks && make_part(&part) &&
                       map_file_write_as(argv[2], "world", part.bytes, part.size);
