@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A picture to draw on, by cairo. */
 #include "tools/picture/picture.h"
+#include "tools/fail.h"
+#include "tools/format/output.h"
 
 #include <math.h>
 
@@ -181,9 +183,20 @@ static cairo_status_t write_bytes(void *file, const unsigned char *bytes, unsign
     return fwrite(bytes, 1, count, file) == count ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-bool picture_write_png(const picture_t *picture, FILE *file)
+static bool write_png(const picture_t *picture, FILE *file)
 {
     cairo_surface_t *surface = cairo_get_target(picture->cairo);
     return cairo_status(picture->cairo) == CAIRO_STATUS_SUCCESS &&
            cairo_surface_write_to_png_stream(surface, write_bytes, file) == CAIRO_STATUS_SUCCESS;
+}
+
+bool picture_save(const picture_t *picture, const char *path)
+{
+    output_t output;
+    if (!output_open(&output, path))
+        return false;
+    const bool good = write_png(picture, output.file);
+    if (!good)
+        fail(path, "cannot be written: its picture");
+    return output_close(&output, good);
 }

@@ -3,7 +3,7 @@
  *
  * Places are in pixels from the top left corner; the centre of the first pixel is (0.5, 0.5).
  * Nothing is drawn outside the clip frame, which is the whole picture at first. After an error of
- * cairo the picture stays bad, and picture_write_png returns false. */
+ * cairo the picture stays bad, and picture_save returns false. */
 #ifndef OCT9_TOOLS_PICTURE_H
 #define OCT9_TOOLS_PICTURE_H
 
@@ -64,7 +64,7 @@ int picture_text_width(const picture_t *picture, int size, const char *text);
 /* Copies `big`, shrunk to a half by averaging, to (x, y). */
 void picture_paste_half(picture_t *picture, int x, int y, const picture_t *big);
 
-/* False iff writing or drawing failed; the file is not closed. */
-bool picture_write_png(const picture_t *picture, FILE *file);
+/* Writes the PNG file at `path`, whole or not at all. False: an error was printed. */
+bool picture_save(const picture_t *picture, const char *path);
 
 #endif

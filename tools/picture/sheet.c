@@ -2,7 +2,6 @@
 /* The parts of a map's picture, below each other on one sheet. */
 #include "tools/picture/sheet.h"
 #include "tools/fail.h"
-#include "tools/format/output.h"
 #include "tools/picture/legend.h"
 
 #include <math.h>
@@ -280,17 +279,6 @@ static bool plan_sheet(sheet_t *sheet, const double *middle_m)
 
 /* --- the file --------------------------------------------------------------------------- */
 
-static bool write_picture(const picture_t *picture, const char *path)
-{
-    output_t output;
-    if (!output_open(&output, path))
-        return false;
-    const bool good = picture_write_png(picture, output.file);
-    if (!good)
-        fail(path, "cannot be written: its picture");
-    return output_close(&output, good);
-}
-
 static bool draw_and_write(sheet_t *sheet, const sheet_input_t *input)
 {
     if (!scene_load(&sheet->scene, &input->map->map, input->map->extent))
@@ -299,7 +287,7 @@ static bool draw_and_write(sheet_t *sheet, const sheet_input_t *input)
         return fail(input->path, "no cells at that height");
     if (!draw_sheet(sheet, input->path))
         return fail(input->out, "not enough memory");
-    return write_picture(&sheet->picture, input->out);
+    return picture_save(&sheet->picture, input->out);
 }
 
 bool sheet_write(const sheet_input_t *input)

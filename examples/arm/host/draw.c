@@ -11,7 +11,6 @@
 #include "oct9/scene.h"
 #include "tools/fail.h"
 #include "tools/format/map_file.h"
-#include "tools/format/output.h"
 #include "tools/picture/legend.h"
 #include "tools/picture/views.h"
 
@@ -279,14 +278,6 @@ static bool draw(sheet_t *sheet)
     return true;
 }
 
-static bool write_picture(const sheet_t *sheet, const char *path)
-{
-    output_t output;
-    if (!output_open(&output, path))
-        return false;
-    return output_close(&output, picture_write_png(&sheet->picture, output.file));
-}
-
 int main(int argc, char **argv)
 {
     static sheet_t sheet;
@@ -298,7 +289,7 @@ int main(int argc, char **argv)
         return STATUS_BAD_DATA;
     read_lines(&sheet);
     const bool good = sheet.count > 0 ? (draw(&sheet) || fail(argv[3], "out of memory")) &&
-                                            write_picture(&sheet, argv[3])
+                                            picture_save(&sheet.picture, argv[3])
                                       : fail("standard input", "holds no touch");
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

@@ -4,7 +4,6 @@
 #include "oct9/world.h"
 #include "tools/fail.h"
 #include "tools/format/bytes.h"
-#include "tools/format/output.h"
 #include "tools/picture/legend.h"
 #include "tools/picture/views.h"
 
@@ -196,18 +195,12 @@ static void draw_legend(const sheet_t *sheet, picture_t *picture)
 static bool write_sheet(sheet_t *sheet, const char *path)
 {
     picture_t picture;
-    output_t output;
     if (!picture_new(&picture, sheet->picture.width / 2 + 2 * MARGIN,
                      sheet->picture.height / 2 + 2 * MARGIN + LINES * LINE_HEIGHT, paper))
         return fail(path, "not enough memory");
     picture_paste_half(&picture, MARGIN, MARGIN, &sheet->picture);
     draw_legend(sheet, &picture);
-    bool good = output_open(&output, path);
-    if (good) {
-        good = picture_write_png(&picture, output.file) ||
-               fail(path, "the picture could not be written");
-        good = output_close(&output, good);
-    }
+    const bool good = picture_save(&picture, path);
     picture_free(&picture);
     return good;
 }

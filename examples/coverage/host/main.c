@@ -3,7 +3,6 @@
  * with those of the same looks on the host, prints the board's table and draws the plan. */
 #include "examples/coverage/host/plan.h"
 #include "tools/fail.h"
-#include "tools/format/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,15 +87,9 @@ static bool draw(const char *path)
 {
     const oct9_map_t map = oct9_map_of_tree(&survey.tree);
     picture_t picture;
-    output_t output;
     if (!plan_draw(&picture, &map, looks))
         return fail(path, "not enough memory");
-    bool good = output_open(&output, path);
-    if (good) {
-        good = picture_write_png(&picture, output.file) ||
-               fail(path, "the picture could not be written");
-        good = output_close(&output, good);
-    }
+    const bool good = picture_save(&picture, path);
     picture_free(&picture);
     return good;
 }

@@ -2,7 +2,6 @@
 #include "examples/tof_mapper/host/sheet.h"
 
 #include "tools/fail.h"
-#include "tools/format/output.h"
 #include "tools/picture/legend.h"
 #include "tools/picture/views.h"
 
@@ -208,21 +207,10 @@ static bool draw(sheet_t *sheet, const char *title)
     return true;
 }
 
-static bool write_png(const picture_t *picture, const char *path)
-{
-    output_t output;
-    if (!output_open(&output, path))
-        return false;
-    const bool good = picture_write_png(picture, output.file);
-    if (!good)
-        fail(path, "the picture could not be written");
-    return output_close(&output, good);
-}
-
 bool sheet_draw(const session_t *session, const char *title, const char *path)
 {
     sheet_t sheet = { .session = session };
-    const bool good = load(&sheet) && draw(&sheet, title) && write_png(&sheet.picture, path);
+    const bool good = load(&sheet) && draw(&sheet, title) && picture_save(&sheet.picture, path);
     scene_free(&sheet.top);
     scene_free(&sheet.side);
     picture_free(&sheet.picture);
