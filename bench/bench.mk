@@ -17,8 +17,8 @@ APP_GEN_walk_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_SRC_step_cost := bench/step_cost/main.c bench/steps.c
 APP_GEN_step_cost := $(BENCH_RAYS) $(MAPS)/geb079-80.c
 APP_GEN_check_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
-APP_SRC_world_cost := bench/world_cost/main.c bench/calls.c bench/calls_checks.c bench/calls_part.c \
-	bench/calls_place.c
+APP_SRC_world_cost := bench/world_cost/main.c bench/calls.c bench/calls_checks.c \
+	bench/calls_part.c bench/calls_place.c
 APP_GEN_world_cost := $(MAPS)/geb079-part.c
 APP_STACK_world_cost := 2048
 APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c

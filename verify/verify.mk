@@ -15,7 +15,7 @@ release-check: ## verify: what takes hours, before a version: files, proofs, fuz
 # machines.
 WORLD_ORACLE := $(BUILD)/host/tests/test_world_oracle
 .PHONY: verify-worlds
-verify-worlds: setup ## verify: ask worlds; bake after kills, of a large cloud, by GNU parallel, Slurm
+verify-worlds: setup ## verify: worlds: questions; kills, a large cloud, GNU parallel, Slurm
 	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(WORLD_ORACLE)
 	@tests/run "CASES=20000 $(WORLD_ORACLE)" "tests/cluster/check $(BUILD)/oct9" \
 		"KILLS=20 POINTS=100000000 tests/cli/test_worlds $(BUILD)/oct9"

@@ -101,8 +101,9 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
  * where the lower window is (0, 0, 0): with another one the cube is moved by it, turned as the cube
  * is; its cells must fit int32_t there, too. This is not checked. Space outside the lower map's
  * cube is unknown there. Queries that began before are stale, and so are those that interrupt it.
- * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, or above 0 over a world; with OCT9_ERR_RANGE iff a cell of the lower map, or
- * the one after its last, does not fit int32_t. After an error the pose is unchanged.
+ * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, or above 0 over a world; with
+ * OCT9_ERR_RANGE iff a cell of the lower map, or the one after its last, does not fit int32_t.
+ * After an error the pose is unchanged.
  * Stack: M0 16 bytes. One writer. */
 oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *shift,
                                  unsigned turns);

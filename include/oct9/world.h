@@ -128,8 +128,8 @@ oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *inp
  * axis only where that is not so now: the smaller the reach, the rarer. Returns OCT9_OK if all
  * tiles within 256 cells of the place are there, or known to be none; OCT9_AGAIN: call
  * oct9_world_run.
- * Fails with OCT9_ERR_RANGE iff the reach with two sub-cells and 2 mm is more than 128 cells, or the
- * place is farther than 32,767 tiles from tile (0, 0, 0), or the cube's corner does not fit
+ * Fails with OCT9_ERR_RANGE iff the reach with two sub-cells and 2 mm is more than 128 cells, or
+ * the place is farther than 32,767 tiles from tile (0, 0, 0), or the cube's corner does not fit
  * int32_t: then nothing has changed. Fails as oct9_world_run did last, if a tile could not be had
  * and all others are there: the cube is in its place, and that tile unknown. Call oct9_world_run to
  * try again, not at once, if it comes from a card. The cost grows with the slots.
@@ -169,8 +169,8 @@ static inline const oct9_frame_t *oct9_world_frame(const oct9_world_t *world)
     return &world->image.frame;
 }
 
-/* Returns the frame of the world, whose corner is that of tile (0, 0, 0), for oct9_layered_shift. It
- * never changes.
+/* Returns the frame of the world, whose corner is that of tile (0, 0, 0), for oct9_layered_shift.
+ * It never changes.
  * Inline. Reentrant. */
 static inline const oct9_frame_t *oct9_world_base(const oct9_world_t *world)
 {

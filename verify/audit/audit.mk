@@ -4,7 +4,7 @@
 AUDIT := $(BUILD)/audit
 PACKAGES_AUDIT := gcc libc6-dev python3-minimal binutils clang-format clang-tidy \
 	cppcheck shellcheck pyflakes3 gcc-arm-none-eabi gcc-riscv64-unknown-elf gcc-avr avr-libc \
-	binutils-avr
+	binutils-avr libcairo2-dev liblzf-dev
 
 # The core's object files for each processor, at -O0 (each call is there), -Os and -O2.
 AUDIT_CC_m0 := arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb -fcallgraph-info=su

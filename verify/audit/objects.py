@@ -96,7 +96,7 @@ def avr_graph(folder):
                 if function in footprint.PAIR_CALLERS:
                     calls[function].add(next(f for f in stack if
                                              f.endswith(footprint.PAIR_CALLERS[function])))
-                elif "call" in line and path.parent.name != footprint.CALLERS_OWN:
+                elif "call" in line and not footprint.calls_the_callers(function):
                     raise SystemExit(f"audit: {function} calls through a pointer")
             elif target := AVR_TARGET.search(line):
                 callee = name_of(target[1])
