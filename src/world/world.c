@@ -9,14 +9,17 @@
 
 #include "oct9/world.h"
 
+#include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/map/image.h"
 #include "src/map/map.h"
+#include "src/number/axes.h"
 #include "src/number/frame.h"
 #include "src/number/morton.h"
 #include "src/world/world.h"
 
 #define TILES_BEFORE ((int32_t)32768) /* tile 0, on an axis */
+#define HALVES_BEFORE ((uint32_t)65536)
 #define WORLD_CRC_FROM offsetof(oct9_world_header_t, version)
 
 OCT9_STATIC_ASSERT(sizeof(oct9_world_header_t) == 40, "the header's layout is the format's");
@@ -191,10 +194,10 @@ oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *inp
 
 /* --- the place of the cube -------------------------------------------------------------------- */
 
-/* A place on an axis of the world: `halves` halves of a tile and `rest_mm` more. */
+/* A place on an axis of the world: `halves` halves of a tile and a rest. */
 typedef struct {
     int32_t halves;
-    uint32_t rest_mm;
+    uint32_t rest;
 } along_t;
 
 /* Returns false if it is too far away. */
@@ -209,35 +212,51 @@ static bool find_along(const oct9_world_t *world, int32_t at_mm, int32_t origin_
     if (halves > 2u * INT16_MAX)
         return false;
     along->halves = before ? -1 - (int32_t)halves : (int32_t)halves;
-    along->rest_mm = before ? half_mm - 1u - rest : rest;
+    along->rest = before ? half_mm - 1u - rest : rest;
     return true;
 }
 
-/* True if what is within `reach_mm` of a place is within `size` halves of a tile from `half` on. */
-static bool fits(const oct9_world_t *world, const along_t *along, uint32_t reach_mm, int32_t half,
-                 int32_t size)
+/* Finds a place in mm. Returns false if it is too far away. */
+static bool find_place(const oct9_world_t *world, const oct9_mm_t *place_mm, along_t along[3])
 {
+    const oct9_mm_t *const origin = &world->base.origin_mm;
+    for (unsigned a = 0; a < 3; a++)
+        if (!find_along(world, oct9_mm_axis(place_mm, a), oct9_mm_axis(origin, a), &along[a]))
+            return false;
+    return true;
+}
+
+/* A place in the unit in which half a tile is `unit` long, and all within `reach` of it. */
+typedef struct {
+    along_t along[3];
+    uint32_t reach, unit;
+} about_t;
+
+/* True if it is within `size` halves of a tile from `half` on, on an axis. */
+static bool fits(const about_t *about, unsigned axis, uint32_t reach, int32_t half, int32_t size)
+{
+    const along_t *const along = &about->along[axis];
     const int32_t from = along->halves - half;
     if (from < 0 || from >= size)
         return false;
-    const uint32_t at = (uint32_t)from * world->half_mm + along->rest_mm;
-    return at >= reach_mm && at + reach_mm <= (uint32_t)size * world->half_mm;
+    const uint32_t at = (uint32_t)from * about->unit + along->rest;
+    return at >= reach && at + reach <= (uint32_t)size * about->unit;
 }
 
 /* Finds the cube's corner on an axis, and its tiles: where they are, if that will do. Returns false
  * if it is out of range. The tiles contain half a tile on both sides of the place, so that those
  * ahead come early; the cube's middle is within a quarter of its edge of the place, unless the
  * tiles end before. */
-static bool find_corner(const oct9_world_t *world, const along_t *along, uint32_t reach_mm,
-                        unsigned axis, oct9_cube_t *cube)
+static bool find_corner(const oct9_world_t *world, const about_t *about, unsigned axis,
+                        oct9_cube_t *cube)
 {
-    const uint32_t half_mm = world->half_mm;
+    const along_t *const along = &about->along[axis];
     int32_t first = cube->first[axis], half = cube->half[axis];
-    if (!world->placed || !fits(world, along, half_mm, 2 * first, 4))
+    if (!world->placed || !fits(about, axis, about->unit, 2 * first, 4))
         first = (along->halves + 2 * TILES_BEFORE - 1) / 2 - TILES_BEFORE;
     const bool among = half >= 2 * first && half <= 2 * first + 2;
-    if (!world->placed || !among || !fits(world, along, reach_mm, half, 2)) {
-        half = along->halves - (along->rest_mm < half_mm / 2u);
+    if (!world->placed || !among || !fits(about, axis, about->reach, half, 2)) {
+        half = along->halves - (along->rest < about->unit / 2u);
         half = half < 2 * first ? 2 * first : half > 2 * first + 2 ? 2 * first + 2 : half;
     }
     cube->first[axis] = (int16_t)first;
@@ -246,25 +265,21 @@ static bool find_corner(const oct9_world_t *world, const along_t *along, uint32_
 }
 
 /* Finds where the cube should be. Returns false if a number is out of range. */
-static bool find_cube(const oct9_world_t *world, const oct9_mm_t *place, uint32_t reach_mm,
-                      oct9_cube_t *cube)
+static bool find_cube(const oct9_world_t *world, const about_t *about, oct9_cube_t *cube)
 {
     const oct9_world_place_t *const first = &world->tiles.first;
     const oct9_mm_t *const origin = &world->base.origin_mm;
-    const int32_t at_mm[3] = { place->x, place->y, place->z };
-    const int32_t origin_mm[3] = { origin->x, origin->y, origin->z };
     cube->first[0] = first->x;
     cube->first[1] = first->y;
     cube->first[2] = first->z;
     cube->nearest = 0;
     for (unsigned a = 0; a < 3; a++) {
-        along_t along;
         cube->half[a] = world->half[a];
-        if (!find_along(world, at_mm[a], origin_mm[a], &along) ||
-            !find_corner(world, &along, reach_mm, a, cube))
+        if (!find_corner(world, about, a, cube))
             return false;
-        cube->nearest |= (unsigned)(along.halves - 2 * (int32_t)cube->first[a]) / 2u << a;
-        const int64_t corner_mm = origin_mm[a] + (int64_t)cube->half[a] * world->half_mm;
+        const int32_t at = about->along[a].halves - 2 * (int32_t)cube->first[a];
+        cube->nearest |= (unsigned)at / 2u << a;
+        const int64_t corner_mm = oct9_mm_axis(origin, a) + (int64_t)cube->half[a] * world->half_mm;
         if (corner_mm < INT32_MIN || corner_mm > INT32_MAX)
             return false;
         cube->origin_mm[a] = (int32_t)corner_mm;
@@ -291,12 +306,11 @@ static void lay_cube(oct9_world_t *world, const oct9_cube_t *cube)
     world->image.frame.origin_mm.z = cube->origin_mm[2];
 }
 
-oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm)
+/* Moves the cube, if need be. */
+static oct9_status_t hold(oct9_world_t *world, const about_t *about)
 {
-    OCT9_ASSERT(world && place_mm);
     oct9_cube_t cube;
-    if (reach_mm > world->half_mm || reach_mm + world->margin_mm > world->half_mm / 2u ||
-        !find_cube(world, place_mm, reach_mm + world->margin_mm, &cube))
+    if (!find_cube(world, about, &cube))
         return OCT9_ERR_RANGE;
     const oct9_world_place_t *const first = &world->tiles.first;
     const bool others = !world->placed || cube.first[0] != first->x || cube.first[1] != first->y ||
@@ -312,4 +326,56 @@ oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint
         world->placed = true;
     }
     return oct9_world_status(world);
+}
+
+oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm)
+{
+    OCT9_ASSERT(world && place_mm);
+    about_t about;
+    about.unit = world->half_mm;
+    about.reach = reach_mm + world->margin_mm;
+    return reach_mm <= world->half_mm && about.reach <= world->half_mm / 2u &&
+                   find_place(world, place_mm, about.along)
+             ? hold(world, &about)
+             : OCT9_ERR_RANGE;
+}
+
+/* --- in sub-cells of the world ---------------------------------------------------------------- */
+
+oct9_status_t oct9_world_hold(oct9_world_t *world, const int32_t middle[3], uint32_t reach)
+{
+    about_t about;
+    OCT9_ASSERT(reach <= OCT9_HALF_Q6 / 2u);
+    about.unit = OCT9_HALF_Q6;
+    about.reach = reach;
+    for (unsigned a = 0; a < 3; a++) {
+        /* Not below 0. */
+        const uint32_t from = (uint32_t)middle[a] + OCT9_HALF_Q6 * HALVES_BEFORE;
+        about.along[a].halves = (int32_t)(from / OCT9_HALF_Q6) - (int32_t)HALVES_BEFORE;
+        about.along[a].rest = from % OCT9_HALF_Q6;
+    }
+    return hold(world, &about);
+}
+
+oct9_status_t oct9_world_point(const oct9_world_t *world, const oct9_mm_t *mm, int32_t radius_mm,
+                               int32_t at[3], uint16_t *radius_q6)
+{
+    along_t along[3];
+    oct9_motion_t motion;
+    if (!find_place(world, mm, along))
+        return OCT9_ERR_RANGE;
+    /* From the corner of its half of a tile it is less than half a tile. */
+    const oct9_mm_t rest = { (int32_t)along[0].rest, (int32_t)along[1].rest,
+                             (int32_t)along[2].rest };
+    oct9_frame_t frame;
+    frame.origin_mm.x = frame.origin_mm.y = frame.origin_mm.z = 0;
+    oct9_frame_copy_cell(&frame, &world->base);
+    const oct9_status_t status = oct9_mm_sphere(&frame, &rest, &rest, radius_mm, &motion);
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned a = 0; a < 3; a++)
+        at[a] = along[a].halves * (int32_t)OCT9_HALF_Q6 + oct9_point_axis(&motion.from, a) -
+                OCT9_LOW_Q6;
+    *radius_q6 = motion.radius_q6;
+    return OCT9_OK;
 }

@@ -22,6 +22,9 @@ static inline uint32_t oct9_tiles_leaf(const oct9_tiles_t *tiles, unsigned numbe
     return ((unsigned)tiles->lacking >> number & 1u) != 0 ? OCT9_REF_LEAF + tiles->absent : missing;
 }
 
+/* Sub-cells along half a tile. */
+#define OCT9_HALF_Q6 UINT32_C(16384)
+
 /* Where the cube should be. */
 typedef struct {
     int16_t first[3]; /* the place of tile 0 */
@@ -33,6 +36,15 @@ typedef struct {
 /* Makes the eight tiles those of a cube: those that are in slots are there at once, the others are
  * wanted. */
 void oct9_world_meet(oct9_world_t *world, const oct9_cube_t *cube);
+
+/* As oct9_world_at, in sub-cells from the corner of tile (0, 0, 0), and without a margin: all
+ * within `reach`, at most OCT9_HALF_Q6 / 2, of `middle` on each axis will be in the cube. */
+oct9_status_t oct9_world_hold(oct9_world_t *world, const int32_t middle[3], uint32_t reach);
+
+/* Makes a sphere at a place in mm, in such sub-cells: as oct9_mm_sphere. Fails as that does, and
+ * with OCT9_ERR_RANGE iff the place is too far away. */
+oct9_status_t oct9_world_point(const oct9_world_t *world, const oct9_mm_t *mm, int32_t radius_mm,
+                               int32_t at[3], uint16_t *radius_q6);
 
 /* What oct9_world_at returns where the cube is in its place. */
 oct9_status_t oct9_world_status(const oct9_world_t *world);

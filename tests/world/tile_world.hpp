@@ -41,6 +41,7 @@ struct Grid {
     std::vector<Patch> patches;
     Cell centre = {}; /* of what is of interest, in cells */
 
+    Grid() = default;
     Grid(Random &random, bool known_around)
     {
         absent = random.chance(50) ? OCT9_FREE : OCT9_UNKNOWN;

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Far: a ray or a sphere whose way through a world is longer than a cube.
+ *
+ * Example, with (oct9_world_t *ahead, const oct9_mm_t *from, const oct9_mm_t *to,
+ *                void (*fly)(const oct9_mm_t *to), void (*wait)(void)):
+ *
+ *     static oct9_far_t far;
+ *     static oct9_far_input_t way;
+ *     oct9_far_output_t met;
+ *     way.from_mm = *from;
+ *     way.to_mm = *to;
+ *     way.radius_mm = 300;
+ *     oct9_status_t status = oct9_far_sphere_begin(&far, ahead, &way);
+ *     while (status == OCT9_OK || status == OCT9_AGAIN) {
+ *         status = oct9_far_run(&far, 500, &met);
+ *         if (status == OCT9_OK)
+ *             break;
+ *         wait();
+ *     }
+ *     if (status == OCT9_OK)
+ *         fly(&met.stop_mm);
+ *
+ * The way is cut into pieces of equal length, each of which fits into a cube (world.h). One after
+ * the other the query moves the world's cube there, has its tiles brought, and searches. So the
+ * world is one of its own: open a second oct9_world_t with its own slots for it, over the same
+ * bytes. The cube of the first one stays about the robot.
+ *
+ * A ray is exact: it hits the first leaf that blocks, as in cast.h, on the segment between the
+ * points of sub-cells nearest to its ends.
+ *
+ * A sphere is never clear where the true one is not: what it sweeps contains the true motion. The
+ * ends of its pieces are rounded to sub-cells, and its radius grows by one sub-cell if there are
+ * several. So it may be blocked by what the true sphere misses by less than 2 sub-cells, beside
+ * what oct9_mm_sphere adds.
+ *
+ * The longest way has OCT9_FAR_PIECES pieces: some 2 million cells, or 4 million for a small
+ * radius.
+ *
+ * A tile that is not there yet makes the query wait. One that cannot be had is unknown: so it
+ * blocks; with rules.unknown = OCT9_PASSES the query fails instead. */
+#ifndef OCT9_FAR_H
+#define OCT9_FAR_H
+
+#include "oct9/detail/far.h"
+#include "oct9/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OCT9_FAR_PIECES 16384u
+#define OCT9_FAR_RADIUS_MAX 4096u /* in sub-cells: 64 cells */
+
+/* What a far query is asked. */
+typedef struct oct9_far_input {
+    oct9_mm_t from_mm, to_mm;
+    int32_t radius_mm;  /* of a sphere; a ray has none */
+    oct9_rules_t rules; /* start_inside as in cast.h and sweep.h. `outside` counts for nothing: the
+                           world's `absent` does */
+} oct9_far_input_t;
+
+/* What it returns. */
+typedef struct {
+    oct9_hit_t hit;    /* OCT9_HIT_NONE or OCT9_HIT_LEAF */
+    oct9_leaf_t leaf;  /* the blocking leaf, in the world's cube, until that moves; set only if hit
+                          is OCT9_HIT_LEAF */
+    uint32_t num, den; /* num / den of the way is clear: of a ray exact, of a sphere rounded down;
+                          1 / 1 if nothing was hit */
+    oct9_mm_t stop_mm; /* the place there, each coordinate rounded toward from_mm */
+    uint32_t leaves, nodes; /* visited */
+} oct9_far_output_t;
+
+/* Begins a ray. The input and the world are kept by pointer; do not copy or move `far`.
+ * Fails as oct9_rules_check does; with OCT9_ERR_RANGE iff an end is farther than 32,766 tiles from
+ * tile (0, 0, 0), or the way too long.
+ * Stack: M0 200 bytes. Reentrant. */
+oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
+                                 const oct9_far_input_t *input);
+
+/* Begins a sphere. At rest from_mm is to_mm. The input and the world are kept by pointer; do not
+ * copy or move `far`.
+ * Fails as oct9_far_ray_begin does; with OCT9_ERR_ARGUMENT iff radius_mm is below 0, and with
+ * OCT9_ERR_RANGE iff the radius is above OCT9_FAR_RADIUS_MAX.
+ * Stack: M0 200 bytes. Reentrant. */
+oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
+                                    const oct9_far_input_t *input);
+
+/* Goes on: with the tiles of a piece, by oct9_world_run, or with its search; at most `budget`
+ * steps.
+ * Returns OCT9_OK when `output` is filled; OCT9_AGAIN: call again; `leaves` and `nodes` are set.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; OCT9_ERR_STALE iff another than the query moved or
+ * opened the world, or brought a tile; as oct9_world_run does where the table is bad, or, with
+ * rules.unknown = OCT9_PASSES, a tile of the cube cannot be had; with OCT9_ERR_RANGE iff the cube's
+ * corner does not fit int32_t. After an error begin anew.
+ * The cost grows with the pieces up to the first contact; of a ray with the nodes that it meets,
+ * of a sphere as that of oct9_sweep_sphere.
+ * Stack: M0 328 bytes. One writer, as oct9_world_at and oct9_world_run are called. */
+oct9_status_t oct9_far_run(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
