@@ -10,7 +10,7 @@
  *     materials   material.h (a number for each cell of any map)
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
- *                 nearest.h, probe.h, rules.h
+ *                 nearest.h, probe.h, rules.h; far.h (longer than the cube)
  *     routes      route.h (from one place to another), follow.h (how to fly along one)
  *     regions     region.h, visit.h
  *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
@@ -28,6 +28,7 @@
 #define OCT9_H
 
 #include "oct9/cast.h"
+#include "oct9/far.h"
 #include "oct9/follow.h"
 #include "oct9/image.h"
 #include "oct9/layered.h"

@@ -16,7 +16,6 @@
 #define MARGIN 4u
 /* What is left of a cube: a piece and twice the radius. */
 #define ROOM (OCT9_HALF_Q6 - 2u * MARGIN)
-#define LONGEST ((uint32_t)1 << 28) /* of OCT9_FAR_PIECES pieces */
 #define FARTHEST ((int32_t)32766 * 32768)
 
 /* --- the way ---------------------------------------------------------------------------------- */
@@ -54,22 +53,24 @@ static bool cut(oct9_far_t *far)
     }
     const uint32_t pieces = longest / (ROOM - 2u * far->radius_q6) + 1u;
     far->pieces = (uint16_t)pieces;
-    return longest < LONGEST && pieces <= OCT9_FAR_PIECES;
+    return pieces <= OCT9_FAR_PIECES;
 }
 
 static oct9_status_t begin_far(oct9_far_t *far, oct9_world_t *world, const oct9_far_input_t *input,
-                               int32_t radius_mm)
+                               bool ray)
 {
     const oct9_map_t map = oct9_world_map(world);
+    oct9_status_t status = oct9_rules_check(&input->rules, &map);
+    if (status != OCT9_OK)
+        return status;
+    far->ray = ray;
     far->input = input;
     far->world = world;
     far->moves = world->tiles.layers.moves;
     far->leaves = far->nodes = 0;
     far->piece = 0;
     far->searching = false;
-    oct9_status_t status = oct9_rules_check(&input->rules, &map);
-    if (status == OCT9_OK)
-        status = find_ends(far, radius_mm);
+    status = find_ends(far, ray ? 0 : input->radius_mm);
     if (status == OCT9_OK && !cut(far))
         status = OCT9_ERR_RANGE;
     return status;
@@ -79,16 +80,14 @@ oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
                                  const oct9_far_input_t *input)
 {
     OCT9_ASSERT(far && world && input);
-    far->ray = true;
-    return begin_far(far, world, input, 0);
+    return begin_far(far, world, input, true);
 }
 
 oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
                                     const oct9_far_input_t *input)
 {
     OCT9_ASSERT(far && world && input);
-    far->ray = false;
-    return begin_far(far, world, input, input->radius_mm);
+    return input->radius_mm < 0 ? OCT9_REFUSE() : begin_far(far, world, input, false);
 }
 
 /* --- a piece ---------------------------------------------------------------------------------- */

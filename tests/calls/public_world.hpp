@@ -48,6 +48,8 @@ struct World {
     oct9_world_t campus;
     oct9_world_input_t campus_input;
     oct9_world_slot_t campus_slots[8];
+    oct9_far_t far;
+    oct9_far_input_t far_input;
     uint32_t campus_file[15]; /* a header and a tile far away */
     oct9_primitive_t primitives[BALLS];
     uint32_t lists[POOL];
@@ -213,6 +215,10 @@ inline void World::make_campus()
     CHECK_EQ(oct9_world_open(&campus, &campus_input), OCT9_OK);
     CHECK_EQ(oct9_world_at(&campus, &middle, 1000), OCT9_AGAIN);
     CHECK_EQ(oct9_world_run(&campus, UINT32_MAX), OCT9_OK);
+    far_input = {};
+    far_input.to_mm.x = 100000;
+    far_input.radius_mm = 500;
+    CHECK_EQ(oct9_far_sphere_begin(&far, &campus, &far_input), OCT9_OK);
 }
 
 inline void World::make_objects()

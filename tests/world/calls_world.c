@@ -2,6 +2,7 @@
 /* Worlds: one of three tiles, each of which is one leaf. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
+#include "oct9/far.h"
 #include "oct9/world.h"
 #include "port/oct9_port.h"
 
@@ -108,12 +109,65 @@ static void run(void)
     }
 }
 
+/* Ways along the tiles. */
+static oct9_far_t far;
+static oct9_far_input_t way;
+
+static void next_way(void)
+{
+    way.from_mm = somewhere();
+    way.to_mm = somewhere();
+    way.radius_mm = 100 + (int32_t)calls_below(1000);
+}
+
+static void far_ray_begin(void)
+{
+    (void)oct9_world_open(&world, &given);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_status_t status;
+        next_way();
+        CALL(status = oct9_far_ray_begin(&far, &world, &way));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void far_sphere_begin(void)
+{
+    (void)oct9_world_open(&world, &given);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_status_t status;
+        next_way();
+        CALL(status = oct9_far_sphere_begin(&far, &world, &way));
+        calls_answer((uint32_t)status);
+    }
+}
+
+/* Slices of 1, of rays and spheres in turn. */
+static void far_run(void)
+{
+    oct9_status_t status = OCT9_OK;
+    oct9_far_output_t output;
+    (void)oct9_world_open(&world, &given);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        if (status != OCT9_AGAIN) {
+            next_way();
+            (void)(i % 2 ? oct9_far_ray_begin(&far, &world, &way)
+                         : oct9_far_sphere_begin(&far, &world, &way));
+        }
+        CALL(status = oct9_far_run(&far, 1, &output));
+        calls_answer((uint32_t)status);
+    }
+}
+
 int main(void)
 {
     static const call_t calls[] = {
         { "world_open", open_world },
         { "world_at", at },
         { "world_run", run },
+        { "far_ray_begin", far_ray_begin },
+        { "far_sphere_begin", far_sphere_begin },
+        { "far_run", far_run },
     };
     make_file();
     return calls_run(calls, sizeof calls / sizeof calls[0]);

@@ -2,7 +2,7 @@
 /* Target: a world of a hostile table is refused, or its cube, moved about, is a map that can be
  * asked. Tiles are hostile bytes in place, or brought: a good image, at its place or at another,
  * whole or damaged, later or not at all. */
-#include "oct9/world.h"
+#include "oct9/far.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
@@ -110,6 +110,33 @@ static void bring(oct9_world_t *world, questions_t *questions)
     FUZZ_CHECK(status <= OCT9_OK && status != OCT9_ERR_ARGUMENT);
 }
 
+/* A ray or a sphere that goes far; it moves the cube. */
+static void go_far(oct9_world_t *world, questions_t *questions)
+{
+    const oct9_point_t from = question_point(questions), to = question_point(questions);
+    const unsigned how = question_u8(questions);
+    oct9_far_t far;
+    oct9_far_output_t met;
+    oct9_far_input_t way = { 0 };
+    way.from_mm.x = from.x * 16;
+    way.from_mm.y = from.y * 4;
+    way.to_mm.x = to.x * (how & 4u ? 60000 : 16);
+    way.to_mm.z = to.z;
+    way.radius_mm = question_u16(questions) % 4096u;
+    way.rules.unknown = how & 1u ? OCT9_PASSES : OCT9_BLOCKS;
+    way.rules.start_inside = how & 8u ? OCT9_PASSES : OCT9_BLOCKS;
+    oct9_status_t status = how & 2u ? oct9_far_ray_begin(&far, world, &way)
+                                    : oct9_far_sphere_begin(&far, world, &way);
+    FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_RANGE);
+    if (status == OCT9_OK)
+        status = OCT9_AGAIN;
+    for (unsigned i = 0; i < 60 && status == OCT9_AGAIN; i++)
+        status = oct9_far_run(&far, 1u + question_u8(questions) * 8u, &met);
+    FUZZ_CHECK(status <= OCT9_OK && status != OCT9_ERR_ARGUMENT && status != OCT9_ERR_STALE);
+    if (status == OCT9_OK)
+        FUZZ_CHECK(met.num <= met.den && met.hit != OCT9_HIT_OUTSIDE);
+}
+
 static void go_about(oct9_world_t *world, questions_t *questions)
 {
     const oct9_map_t map = oct9_world_map(world);
@@ -153,8 +180,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     input.absent = bits & 64u ? OCT9_FREE : OCT9_UNKNOWN;
     input.load = bits & 128u ? NULL : load;
     input.context = memory;
-    if (oct9_world_open(&world, &input) == OCT9_OK)
+    if (oct9_world_open(&world, &input) == OCT9_OK) {
         go_about(&world, &questions);
+        go_far(&world, &questions);
+    }
     free(bytes);
     return 0;
 }
