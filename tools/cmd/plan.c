@@ -21,11 +21,13 @@ enum { SCANS_CELL_UM = 50000, OPEN_CELL_UM = 40000, WINDOW_M = 8, BUILD_OS = 1 }
 
 static const char help[] =
     "usage: oct9 plan MAP|SCANS... [options]\n"
+    "       oct9 plan WORLD [options]\n"
     "       oct9 plan --ram BYTES [options]\n\n"
     "Prints what a map costs in cells of several sizes: the bytes of its image in flash, as\n"
     "baked; the blocks and bytes of a RAM tree; and what checks cost, as measured on each core.\n"
     "MAP: .o9, or what oct9 bake reads. SCANS: what oct9 map reads. Without them: a window in\n"
-    "open space.\n"
+    "open space. WORLD: .o9w, or the folder of oct9 world: how many of its tiles fit each board,\n"
+    "and flash beside it; options are --board, --flash, --ram, --program and --check.\n"
     "  --cell MM           the finest cells; by default the map's own, or for scans 50, or for\n"
     "                      points and meshes the smallest that 512 of them span, or without a\n"
     "                      map 40. Each row after the first has cells of twice the size\n"
@@ -42,14 +44,17 @@ static const char help[] =
     "  --flash BYTES       what your firmware has left for the library and the map\n"
     "  --ram BYTES         what it has left for the window's pool, structs and the calls' stack.\n"
     "                      With either, on the core of --board, by default a Cortex-M4: the plan\n"
-    "                      fails unless the finest cells fit, at -Os, and lists what does\n"
+    "                      fails unless the finest cells fit, at -Os, and lists what does. Of a\n"
+    "                      world all tiles must fit the flash; without --flash, those of all "
+    "slots\n"
+    "                      the RAM\n"
     "  --program BYTES     flash that your own program takes there, beside the library: 0 by\n"
     "                      default\n"
     "  --help\n";
 
 typedef struct {
-    uint32_t cell_um; /* 0: not said */
-    bool checks_said, frame_said;
+    uint32_t cell_um;                       /* 0: not said */
+    bool checks_said, frame_said, map_said; /* map_said: an option that a world does not have */
 } options_t;
 
 /* The parsers answer NULL, or what is wrong. */
@@ -106,6 +111,7 @@ static const char *parse_left(int64_t *left, const char *text, const char *wrong
 
 static const char *take_option(options_t *options, plan_t *plan, int option, const char *value)
 {
+    options->map_said = options->map_said || strchr("cuaws", option);
     switch (option) {
     case 'c': return argument_cell(&options->cell_um, value);
     case 'u': options->frame_said = true; return source_frame_unit(&plan->source.frame, value);
@@ -181,6 +187,8 @@ static int parse(options_t *options, plan_t *plan, int argc, char **argv)
     }
     if (optind == argc && plan->ram < 0)
         return usage("plan", "a map or scans are needed, or --ram");
+    if (optind < argc && options->map_said && plan_world_is(argv[optind]))
+        return usage("plan", "a world takes --board, --flash, --ram, --program and --check alone");
     if (optind == argc && plan->flash >= 0)
         return usage("plan", "--flash needs a map or scans");
     if (options->frame_said &&
@@ -190,7 +198,6 @@ static int parse(options_t *options, plan_t *plan, int argc, char **argv)
         choose_checks(plan);
     if (optind == argc && !(plan->window_m > 0))
         plan->window_m = WINDOW_M;
-    take_left(plan);
     return -1;
 }
 
@@ -206,6 +213,8 @@ static bool read_paths(plan_t *plan, char **paths, int count)
     if (count == 0)
         return true;
     plan->path = paths[0];
+    if (plan_world_is(paths[0]) && count == 1)
+        return plan_world_read(&plan->world, paths[0]);
     if (inputs_are(paths[0]))
         return inputs_read(&plan->inputs, paths, count);
     if (count > 1)
@@ -249,6 +258,31 @@ static bool finest_fits(const plan_t *plan)
                 row->cell_um / 1e3, plan_pool_room(plan, row, BUILD_OS));
 }
 
+/* The same of a world. */
+static bool world_fits(const plan_t *plan)
+{
+    if (plan->flash < 0 && plan->ram < 0)
+        return true;
+    const plan_room_t room = plan_room(plan, BUILD_OS);
+    if (!plan_world_fits_flash(plan, BUILD_OS))
+        return fail(plan->path, "does not fit: %" PRId64 " bytes of flash are left for its tiles",
+                    room.flash);
+    return plan_world_fits_ram(plan, BUILD_OS) ||
+           fail(plan->path, "does not fit: %" PRId64 " bytes of RAM are left for %s", room.ram,
+                plan->judges_map ? "your program" : "its slots' tiles");
+}
+
+static bool plan_it(plan_t *plan, const options_t *options)
+{
+    take_left(plan);
+    if (plan->world.tiles) {
+        plan_print_world(plan);
+        return world_fits(plan);
+    }
+    return plan_rows(plan, options->cell_um ? options->cell_um : finest_cell(plan)) &&
+           plan_print(plan) && finest_fits(plan);
+}
+
 int cmd_plan(int argc, char **argv)
 {
     options_t options = { .cell_um = 0 };
@@ -257,9 +291,7 @@ int cmd_plan(int argc, char **argv)
                     .check = calloc(figures_check_count, sizeof *plan.check) };
     int status = plan.check ? parse(&options, &plan, argc, argv) : STATUS_BAD_DATA;
     if (status < 0)
-        status = read_paths(&plan, argv + optind, argc - optind) &&
-                         plan_rows(&plan, options.cell_um ? options.cell_um : finest_cell(&plan)) &&
-                         plan_print(&plan) && finest_fits(&plan)
+        status = read_paths(&plan, argv + optind, argc - optind) && plan_it(&plan, &options)
                    ? STATUS_GOOD
                    : STATUS_BAD_DATA;
     plan_free(&plan);

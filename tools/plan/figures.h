@@ -36,6 +36,9 @@ typedef struct {
     uint32_t map;                         /* structs of a map in flash */
     uint32_t window;                      /* structs of the robot's own map: a sensor of 64 beams */
     uint32_t window_stack;                /* of its calls, at their deepest */
+    uint32_t world_code[FIGURES_BUILDS];  /* of worlds, on top */
+    uint32_t world, world_slot;           /* structs of a world, and of each slot */
+    uint32_t world_stack;                 /* of its calls, at their deepest */
     const figures_question_t *question;   /* of each check */
 } figures_core_t;
 

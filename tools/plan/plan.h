@@ -6,6 +6,7 @@
 #include "oct9/map.h"
 #include "tools/format/map_file.h"
 #include "tools/plan/figures.h"
+#include "tools/plan/world.h"
 #include "tools/source/inputs.h"
 #include "tools/source/source.h"
 
@@ -48,6 +49,7 @@ typedef struct {
     source_t source;
     map_file_t file;    /* what the source was made of, if it was an image */
     int64_t from_um[3]; /* where the source's cells begin */
+    plan_world_t world; /* with tiles, it stands in place of the source */
     double window_m;    /* 0: none */
     plan_sensor_t sensor;
     uint32_t program;             /* bytes of flash that the caller's own code takes */
@@ -118,7 +120,15 @@ bool plan_crop(plan_crop_t *crop, const plan_t *plan, const plan_row_t *row, int
 bool plan_map_fits(const plan_t *plan, const plan_row_t *row, unsigned build);
 bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build);
 
+/* Whether all of the world fits the flash; and the calls and its slots the RAM, with room for tiles
+ * by `load` unless the tiles fit the flash. What is not judged fits. */
+bool plan_world_fits_flash(const plan_t *plan, unsigned build);
+bool plan_world_fits_ram(const plan_t *plan, unsigned build);
+
 /* Prints it all; false: an error was printed. */
 bool plan_print(const plan_t *plan);
+
+/* Prints the plan of a world. */
+void plan_print_world(const plan_t *plan);
 
 #endif

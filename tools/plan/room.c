@@ -21,6 +21,8 @@ static bool shares_state(const plan_t *plan, unsigned check)
 uint32_t plan_structs(const plan_t *plan, const figures_core_t *core)
 {
     uint32_t bytes = core->map + (plan->window_m > 0 ? core->window : 0);
+    if (plan->world.tiles)
+        bytes += core->world + plan->world.slots * core->world_slot;
     for (unsigned i = 0; i < figures_check_count; i++)
         if (plan->check[i])
             bytes += core->question[i].more + (shares_state(plan, i) ? 0 : core->question[i].state);
@@ -30,6 +32,8 @@ uint32_t plan_structs(const plan_t *plan, const figures_core_t *core)
 uint32_t plan_stack(const plan_t *plan, const figures_core_t *core)
 {
     uint32_t deepest = plan->window_m > 0 ? core->window_stack : 0;
+    if (plan->world.tiles && core->world_stack > deepest)
+        deepest = core->world_stack;
     for (unsigned i = 0; i < figures_check_count; i++)
         if (plan->check[i] && core->question[i].stack > deepest)
             deepest = core->question[i].stack;
@@ -40,11 +44,11 @@ plan_room_t plan_room(const plan_t *plan, unsigned build)
 {
     const figures_board_t *board = plan->board;
     const figures_core_t *core = board->core;
-    const uint32_t window_code = plan->window_m > 0 ? core->window_code[build] : 0;
-    const plan_room_t room = {
-        (int64_t)board->flash - core->code[build] - window_code - plan->program,
-        (int64_t)board->ram - board->stack - core->data[build] - plan_structs(plan, core)
-    };
+    const uint32_t more = (plan->window_m > 0 ? core->window_code[build] : 0) +
+                          (plan->world.tiles ? core->world_code[build] : 0);
+    const plan_room_t room = { (int64_t)board->flash - core->code[build] - more - plan->program,
+                               (int64_t)board->ram - board->stack - core->data[build] -
+                                   plan_structs(plan, core) };
     return room;
 }
 
@@ -68,6 +72,18 @@ bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
     return !plan->judges_ram ||
            (row->fits && row->window_blocks <= OCT9_BLOCKS_MAX &&
             plan_pool_bytes(row->window_blocks) <= plan_pool_room(plan, row, build));
+}
+
+bool plan_world_fits_flash(const plan_t *plan, unsigned build)
+{
+    return !plan->judges_map ||
+           (int64_t)plan_world_bytes(&plan->world) <= plan_room(plan, build).flash;
+}
+
+bool plan_world_fits_ram(const plan_t *plan, unsigned build)
+{
+    const uint64_t memory = plan->judges_map ? 0 : plan_world_memory(&plan->world);
+    return !plan->judges_ram || (int64_t)memory <= plan_room(plan, build).ram;
 }
 
 /* A beam of length R crosses at most R sqrt(3) / e planes of a grid of edge e, and one more on each
