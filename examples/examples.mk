@@ -353,3 +353,37 @@ demo-campus-run: $(CAMPUS_HOST) $(CAMPUS_ELF) $(CAMPUS_DRAW) $(MAPS)/campus-part
 	@grep -v '^@' $(DEMO)/campus.txt
 	@$(CAMPUS_DRAW) $(MAPS)/campus-part.o9w $(DEMO)/campus.png <$(DEMO)/campus.txt
 	@echo "picture: $(DEMO)/campus.png"
+
+# --- worlds that are made up: a warehouse, and a ground of heights --------------------------------
+
+MADE_WORLDS := $(BUILD)/worlds
+MADE_WHERE_warehouse := --cell 50 --origin=-2,-2,-2
+MADE_WHERE_ground := --cell 250 --origin=-2,-2,-20
+
+$(MADE_WORLDS)/warehouse.ply: examples/worlds/make_warehouse examples/worlds/mesh.py
+	@mkdir -p $(@D)
+	$< 200 100 8 1 >$@
+
+$(MADE_WORLDS)/heights.asc: examples/worlds/make_heights
+	@mkdir -p $(@D)
+	$< 400 0.5 1 >$@
+
+$(MADE_WORLDS)/ground.ply: examples/worlds/mesh_of_heights $(MADE_WORLDS)/heights.asc \
+		examples/worlds/mesh.py
+	$< $(MADE_WORLDS)/heights.asc >$@
+
+# A tile begins a little below each, so that both are one tile high.
+.PHONY: demo-worlds demo-worlds-run
+demo-worlds: setup ## boards: bake a warehouse of 200 x 100 m and a ground of heights, and plan them
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-worlds-run
+
+demo-worlds-run: $(BUILD)/oct9 $(MADE_WORLDS)/warehouse.ply $(MADE_WORLDS)/ground.ply
+	@for world in warehouse ground; do \
+		echo "$$world.ply --two-state" >$(MADE_WORLDS)/$$world.txt; done
+	$(foreach w,warehouse ground,\
+		$(BUILD)/oct9 world bake --list $(MADE_WORLDS)/$(w).txt -o $(MADE_WORLDS)/$(w) \
+			$(MADE_WHERE_$(w)) -j$(JOBS) && \
+		$(BUILD)/oct9 world pack $(MADE_WORLDS)/$(w) -o $(MADE_WORLDS)/$(w).o9w && \
+		$(BUILD)/oct9 info $(MADE_WORLDS)/$(w).o9w && \
+		$(BUILD)/oct9 plan $(MADE_WORLDS)/$(w).o9w &&) true
