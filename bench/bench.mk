@@ -55,6 +55,16 @@ $(INSERT_HOST): bench/insert_host.cpp $(HOST_CORE)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
 		$(filter-out %.h %.hpp,$^) -loctomap -loctomath
 
+# Clouds into worlds, beside a tree of OctoMap and a hash of cells.
+CLOUD_HOST := $(BUILD)/host/bench/cloud_host
+$(CLOUD_HOST): bench/cloud_host.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -MMD -MP -o $@ $< -loctomap -loctomath
+
+$(BUILD)/cloud/hall.ply: examples/worlds/make_warehouse examples/worlds/mesh.py
+	@mkdir -p $(@D)
+	$< 60 30 8 1 >$@
+
 MAKE_RAYS := $(BUILD)/host/bench/make_rays
 $(MAKE_RAYS): $(BUILD)/host/bench/make_rays.o $(BUILD)/host/bench/rays.o \
 		$(MAP_FILE_PARTS) $(HOST_CORE)
@@ -241,6 +251,7 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost route_cost grids_cost traversal_c
 # What is run, and what it is run on.
 .PHONY: bench-programs bench-run
 bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(PHASES_HOST) $(GRIDS_HOST) \
+		$(CLOUD_HOST) $(BUILD)/cloud/hall.ply $(BUILD)/oct9 \
 		$(TRAVERSAL_HOST) $(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(ROUTES_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/two/geb079-80.o9 \
 		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s \
@@ -261,6 +272,8 @@ bench-run: bench-programs
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_worlds $(BUILD) $(BENCH_BOARD) >$(BUILD)/worlds.md
 	@scripts/insert worlds $(BUILD)/worlds.md docs/bench.md
+	@bench/report_clouds $(BUILD) >$(BUILD)/clouds.md
+	@scripts/insert clouds $(BUILD)/clouds.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
 	@scripts/insert objects $(BUILD)/objects.md docs/bench.md
 	@bench/report_scene $(BUILD) $(BENCH_BOARD) >$(BUILD)/scene.md
@@ -271,5 +284,5 @@ bench-run: bench-programs
 	@scripts/insert short $(BUILD)/short.md README.md
 	@bench/report_budget >$(BUILD)/budget.md
 	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
-	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals worlds scene \
-		objects points))
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals worlds clouds \
+		scene objects points))
