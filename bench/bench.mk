@@ -3,6 +3,7 @@
 
 include bench/calls.mk
 include bench/flights/flights.mk
+include bench/city/city.mk
 
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
