@@ -9,15 +9,18 @@ include $(wildcard verify/*/*.mk)
 .PHONY: release-check
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
 	@scripts/in-turn fresh-bench test-boards corpus prove coverage fuzz-release fuzz-bytes \
-		exhaust verify-store verify-worlds verify-routes flights-bench
+		exhaust verify-store verify-worlds verify-routes flights-bench \
+		packaging-costs
 
-# 20,000 questions of each family of queries, twenty kills, a hundred million points, and other
-# machines.
+# 20,000 questions of each family of queries, 50,000 far ones, twenty kills, a hundred million points,
+# and other machines.
 WORLD_ORACLE := $(BUILD)/host/tests/test_world_oracle
+FAR_ORACLE := $(BUILD)/host/tests/test_far_oracle
 .PHONY: verify-worlds
 verify-worlds: setup ## verify: worlds: questions; kills, a large cloud, GNU parallel, Slurm
-	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(WORLD_ORACLE)
-	@tests/run "CASES=20000 $(WORLD_ORACLE)" "tests/cluster/check $(BUILD)/oct9" \
+	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(WORLD_ORACLE) $(FAR_ORACLE)
+	@tests/run "CASES=20000 $(WORLD_ORACLE)" "CASES=50000 $(FAR_ORACLE)" \
+		"tests/cluster/check $(BUILD)/oct9" \
 		"KILLS=20 POINTS=100000000 tests/cli/test_worlds $(BUILD)/oct9"
 
 .PHONY: fresh-bench

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Far: a ray or a sphere whose way through a world is longer than a cube.
+/* Far: rays and spheres through a world, on segments that are longer than a cube.
  *
  * Example, with (oct9_world_t *ahead, const oct9_mm_t *from, const oct9_mm_t *to,
  *                void (*fly)(const oct9_mm_t *to), void (*wait)(void)):
  *
  *     static oct9_far_t far;
- *     static oct9_far_input_t way;
+ *     static oct9_far_input_t segment;
  *     oct9_far_output_t met;
- *     way.from_mm = *from;
- *     way.to_mm = *to;
- *     way.radius_mm = 300;
- *     oct9_status_t status = oct9_far_sphere_begin(&far, ahead, &way);
+ *     segment.from_mm = *from;
+ *     segment.to_mm = *to;
+ *     segment.radius_mm = 300;
+ *     oct9_status_t status = oct9_far_sphere_begin(&far, ahead, &segment);
  *     while (status == OCT9_OK || status == OCT9_AGAIN) {
  *         status = oct9_far_run(&far, 500, &met);
  *         if (status == OCT9_OK)
@@ -20,10 +20,10 @@
  *     if (status == OCT9_OK)
  *         fly(&met.stop_mm);
  *
- * The way is cut into pieces of equal length, each of which fits into a cube (world.h). One after
- * the other the query moves the world's cube there, has its tiles brought, and searches. So the
- * world is one of its own: open a second oct9_world_t with its own slots for it, over the same
- * bytes. The cube of the first one stays about the robot.
+ * The segment is cut into pieces of equal length, each of which fits into a cube (world.h). The
+ * query moves the world's cube from piece to piece, has its tiles brought, and searches. So give it
+ * a separate world: open a second oct9_world_t with separate slots over the same bytes. The cube of
+ * the first one stays about the robot.
  *
  * A ray is exact: it hits the first leaf that blocks, as in cast.h, on the segment between the
  * points of sub-cells nearest to its ends.
@@ -33,10 +33,10 @@
  * several. So it may be blocked by what the true sphere misses by less than 2 sub-cells, beside
  * what oct9_mm_sphere adds.
  *
- * The longest way has OCT9_FAR_PIECES pieces: some 2 million cells, or 4 million for a small
- * radius.
+ * The longest segment has OCT9_FAR_PIECES pieces: some 4 million cells on an axis for a ray, 2
+ * million for the largest radius.
  *
- * A tile that is not there yet makes the query wait. One that cannot be had is unknown: so it
+ * For a tile that is not there yet the query waits. A tile that cannot be had is unknown: so it
  * blocks; with rules.unknown = OCT9_PASSES the query fails instead. */
 #ifndef OCT9_FAR_H
 #define OCT9_FAR_H
@@ -64,16 +64,16 @@ typedef struct {
     oct9_hit_t hit;    /* OCT9_HIT_NONE or OCT9_HIT_LEAF */
     oct9_leaf_t leaf;  /* the blocking leaf, in the world's cube, until that moves; set only if hit
                           is OCT9_HIT_LEAF */
-    uint32_t num, den; /* num / den of the way is clear: of a ray exact, of a sphere rounded down;
-                          1 / 1 if nothing was hit */
+    uint32_t num, den; /* num / den of the segment is clear: of a ray exact, of a sphere rounded
+                          down; 1 / 1 if nothing was hit */
     oct9_mm_t stop_mm; /* the place there, each coordinate rounded toward from_mm */
     uint32_t leaves, nodes; /* visited */
 } oct9_far_output_t;
 
 /* Begins a ray. The input and the world are kept by pointer; do not copy or move `far`.
  * Fails as oct9_rules_check does; with OCT9_ERR_RANGE iff an end is farther than 32,766 tiles from
- * tile (0, 0, 0), or the way too long.
- * Stack: M0 200 bytes. Reentrant. */
+ * tile (0, 0, 0), or the segment too long.
+ * Stack: M0 368 bytes. Reentrant. */
 oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
                                  const oct9_far_input_t *input);
 
@@ -81,7 +81,7 @@ oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
  * copy or move `far`.
  * Fails as oct9_far_ray_begin does; with OCT9_ERR_ARGUMENT iff radius_mm is below 0, and with
  * OCT9_ERR_RANGE iff the radius is above OCT9_FAR_RADIUS_MAX.
- * Stack: M0 200 bytes. Reentrant. */
+ * Stack: M0 368 bytes. Reentrant. */
 oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
                                     const oct9_far_input_t *input);
 
@@ -92,9 +92,10 @@ oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
  * opened the world, or brought a tile; as oct9_world_run does where the table is bad, or, with
  * rules.unknown = OCT9_PASSES, a tile of the cube cannot be had; with OCT9_ERR_RANGE iff the cube's
  * corner does not fit int32_t. After an error begin anew.
+ * Call it as oct9_world_at and oct9_world_run are called: see world.h.
  * The cost grows with the pieces up to the first contact; of a ray with the nodes that it meets,
  * of a sphere as that of oct9_sweep_sphere.
- * Stack: M0 328 bytes. One writer, as oct9_world_at and oct9_world_run are called. */
+ * Stack: M0 408 bytes. One writer. */
 oct9_status_t oct9_far_run(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output);
 
 #ifdef __cplusplus

@@ -133,7 +133,7 @@ oct9_status_t oct9_world_open(oct9_world_t *world, const oct9_world_input_t *inp
  * int32_t: then nothing has changed. Fails as oct9_world_run did last, if a tile could not be had
  * and all others are there: the cube is in its place, and that tile unknown. Call oct9_world_run to
  * try again, not at once, if it comes from a card. The cost grows with the slots.
- * Stack: M0 212 bytes. One writer. */
+ * Stack: M0 228 bytes. One writer. */
 oct9_status_t oct9_world_at(oct9_world_t *world, const oct9_mm_t *place_mm, uint32_t reach_mm);
 
 /* Goes on with what is slow: at first checks the table, then looks for the tiles about the place

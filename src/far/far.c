@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Far queries: one piece of the way after the other. */
+/* Far queries: one piece of the segment after the other. */
 #include "oct9/far.h"
 
 #include "port/oct9_port.h"
@@ -18,7 +18,7 @@
 #define ROOM (OCT9_HALF_Q6 - 2u * MARGIN)
 #define FARTHEST ((int32_t)32766 * 32768)
 
-/* --- the way ---------------------------------------------------------------------------------- */
+/* --- the segment ---------------------------------------------------------------------------------- */
 
 /* Sets start, displacement and radius. */
 static oct9_status_t find_ends(oct9_far_t *far, int32_t radius_mm)
@@ -43,8 +43,8 @@ static oct9_status_t find_ends(oct9_far_t *far, int32_t radius_mm)
     return near ? OCT9_OK : OCT9_ERR_RANGE;
 }
 
-/* Cuts the way. Returns false if it is too long. */
-static bool cut(oct9_far_t *far)
+/* Cuts the segment. Returns false if it is too long. */
+static bool cut_segment(oct9_far_t *far)
 {
     uint32_t longest = 0;
     for (unsigned a = 0; a < 3; a++) {
@@ -71,7 +71,7 @@ static oct9_status_t begin_far(oct9_far_t *far, oct9_world_t *world, const oct9_
     far->piece = 0;
     far->searching = false;
     status = find_ends(far, ray ? 0 : input->radius_mm);
-    if (status == OCT9_OK && !cut(far))
+    if (status == OCT9_OK && !cut_segment(far))
         status = OCT9_ERR_RANGE;
     return status;
 }
@@ -135,7 +135,7 @@ static void end_in_cube(const oct9_far_t *far, unsigned end, const int32_t corne
 
 /* What a sphere meets at its start, and in the next piece, too, it meets at the end of this one, as
  * the distance to a leaf is convex. So the rule of the start applies anew to each piece. */
-static oct9_status_t begin_sphere(oct9_far_t *far, const int32_t corner[3])
+static oct9_status_t begin_far_sphere(oct9_far_t *far, const int32_t corner[3])
 {
     const oct9_map_t map = oct9_world_map(far->world);
     oct9_motion_t motion;
@@ -164,13 +164,13 @@ static oct9_status_t begin_piece(oct9_far_t *far, uint32_t budget)
         oct9_far_ray_search(far, corner);
         return OCT9_OK;
     }
-    return begin_sphere(far, corner);
+    return begin_far_sphere(far, corner);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
 /* whole * num / den, rounded down, for num <= den <= 2^30: bit by bit, as cores divide 32. */
-static uint32_t part_of(uint32_t whole, uint32_t num, uint32_t den)
+static uint32_t part_of_length(uint32_t whole, uint32_t num, uint32_t den)
 {
     uint32_t quotient = 0, rest = 0; /* rest < den */
     for (uint32_t bit = (uint32_t)1 << 31; bit != 0; bit >>= 1) {
@@ -184,11 +184,11 @@ static uint32_t part_of(uint32_t whole, uint32_t num, uint32_t den)
 
 static int32_t stop_on(const oct9_far_output_t *output, int32_t from, int32_t to)
 {
-    const uint32_t by = part_of(oct9_magnitude_between(to, from), output->num, output->den);
+    const uint32_t by = part_of_length(oct9_magnitude_between(to, from), output->num, output->den);
     return (int32_t)(to < from ? (uint32_t)from - by : (uint32_t)from + by);
 }
 
-/* Fills in where the way ends. */
+/* Fills in where the segment ends. */
 static void end_far(const oct9_far_t *far, oct9_far_output_t *output)
 {
     const oct9_mm_t *const from = &far->input->from_mm, *const to = &far->input->to_mm;

@@ -35,7 +35,7 @@ static void set_slab(const oct9_far_t *far, unsigned axis, int32_t low, int32_t 
 }
 
 /* True if the ray is between the planes at some time from 0 to 1. */
-static bool passes(const slab_t *slab)
+static bool crosses(const slab_t *slab)
 {
     const int32_t late = slab->late;
     return slab->near + late <= slab->length && slab->end + late > 0;
@@ -52,7 +52,7 @@ static bool enters_before(const slab_t *one, const slab_t *other)
 static bool meets(const slab_t slab[3])
 {
     for (unsigned a = 0; a < 3; a++)
-        if (!passes(&slab[a]))
+        if (!crosses(&slab[a]))
             return false;
     for (unsigned a = 0; a < 3; a++)
         for (unsigned b = 0; b < 3; b++)
@@ -63,7 +63,7 @@ static bool meets(const slab_t slab[3])
 }
 
 /* The low face of the current node on an axis, in the world. */
-static int32_t low_of(const oct9_far_t *far, const int32_t corner[3], unsigned axis)
+static int32_t low_in_world(const oct9_far_t *far, const int32_t corner[3], unsigned axis)
 {
     return corner[axis] + oct9_search_low(&far->of.search, axis) - OCT9_LOW_Q6;
 }
@@ -86,7 +86,7 @@ static bool meets_node(const oct9_far_t *far, const int32_t corner[3])
 {
     slab_t slab[3];
     for (unsigned a = 0; a < 3; a++) {
-        int32_t low = low_of(far, corner, a), high = low + oct9_search_size(&far->of.search);
+        int32_t low = low_in_world(far, corner, a), high = low + oct9_search_size(&far->of.search);
         const int32_t from = box_low(far, a), to = box_high(far, a);
         low = low < from ? from : low;
         high = high > to ? to : high;
@@ -101,14 +101,14 @@ static bool meets_node(const oct9_far_t *far, const int32_t corner[3])
 static bool holds_start(const oct9_far_t *far, const int32_t corner[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = far->from[a] - low_of(far, corner, a);
+        const int32_t from = far->from[a] - low_in_world(far, corner, a);
         if (from < 0 || from >= oct9_search_size(&far->of.search))
             return false;
     }
     return true;
 }
 
-static unsigned mirror_of(const oct9_far_t *far)
+static unsigned far_mirror(const oct9_far_t *far)
 {
     unsigned mirror = 0;
     for (unsigned a = 0; a < 3; a++)
@@ -132,7 +132,7 @@ int oct9_far_ray_next(oct9_far_t *far, const int32_t corner[3], uint32_t budget)
 {
     oct9_search_t *const search = &far->of.search;
     const bool passes_start = far->input->rules.start_inside == OCT9_PASSES;
-    const unsigned mirror = mirror_of(far);
+    const unsigned mirror = far_mirror(far);
     int found;
     while ((found = oct9_search_next(search, &budget)) > 0) {
         if (!meets_node(far, corner))
@@ -149,7 +149,7 @@ void oct9_far_ray_entry(const oct9_far_t *far, const int32_t corner[3], oct9_far
 {
     int32_t num = 0, den = 1;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t low = low_of(far, corner, a);
+        const int32_t low = low_in_world(far, corner, a);
         slab_t slab;
         set_slab(far, a, low, low + oct9_search_size(&far->of.search), &slab);
         if (slab.length != 0 && (int64_t)slab.near * den > (int64_t)num * slab.length) {

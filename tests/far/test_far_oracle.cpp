@@ -203,7 +203,7 @@ bool first_cell(const FarWorld &world, const Question &asked, const Ray &ray, Ce
     return false;
 }
 
-/* Each coordinate is from + part of the way, rounded toward `from`. */
+/* Each coordinate is from + part of the segment, rounded toward `from`. */
 bool stops_there(const oct9_far_input_t &in, const oct9_far_output_t &output)
 {
     const auto good = [&](int32_t from, int32_t to, int32_t stop) {
@@ -251,29 +251,29 @@ const char *wrong_ray(const FarWorld &world, const Question &asked, oct9_status_
 
 /* --- spheres ---------------------------------------------------------------------------------- */
 
-/* The way of a centre, in cells. */
-struct Way {
+/* The segment of a centre, in cells. */
+struct Segment {
     Vector from, by;
 };
 
-Way way_of(const FarWorld &world, const oct9_far_input_t &in)
+Segment segment_of(const FarWorld &world, const oct9_far_input_t &in)
 {
     const auto cells = [&](int32_t mm, int32_t origin) {
         return (Real(mm) - origin) * 1000 / world.cell_um;
     };
     const oct9_mm_t &o = world.origin_mm, &f = in.from_mm, &t = in.to_mm;
-    Way way = { { cells(f.x, o.x), cells(f.y, o.y), cells(f.z, o.z) }, {} };
+    Segment segment = { { cells(f.x, o.x), cells(f.y, o.y), cells(f.z, o.z) }, {} };
     const Vector to = { cells(t.x, o.x), cells(t.y, o.y), cells(t.z, o.z) };
     for (size_t a = 0; a < 3; a++)
-        way.by[a] = to[a] - way.from[a];
-    return way;
+        segment.by[a] = to[a] - segment.from[a];
+    return segment;
 }
 
-Real distance2(const Way &way, Real time, const Block &block)
+Real distance2(const Segment &segment, Real time, const Block &block)
 {
     Real sum = 0;
     for (size_t a = 0; a < 3; a++) {
-        const Real at = way.from[a] + time * way.by[a];
+        const Real at = segment.from[a] + time * segment.by[a];
         const Real by = at < block.lo[a] ? block.lo[a] - at
                       : at > block.hi[a] ? at - block.hi[a]
                                          : 0;
@@ -283,17 +283,17 @@ Real distance2(const Way &way, Real time, const Block &block)
 }
 
 /* True if it may come so near: by the ball about the block. */
-bool may_come_near(const Way &way, const Block &block, Real radius)
+bool may_come_near(const Segment &segment, const Block &block, Real radius)
 {
-    Real way2 = 0, along = 0, apart2 = 0;
+    Real length2 = 0, along = 0, apart2 = 0;
     const Real half = Real(block.hi[0] - block.lo[0]) / 2;
     for (size_t a = 0; a < 3; a++) {
-        way2 += way.by[a] * way.by[a];
-        along += way.by[a] * (block.lo[a] + half - way.from[a]);
+        length2 += segment.by[a] * segment.by[a];
+        along += segment.by[a] * (block.lo[a] + half - segment.from[a]);
     }
-    const Real time = way2 > 0 ? std::clamp<Real>(along / way2, 0, 1) : 0;
+    const Real time = length2 > 0 ? std::clamp<Real>(along / length2, 0, 1) : 0;
     for (size_t a = 0; a < 3; a++) {
-        const Real by = way.from[a] + time * way.by[a] - block.lo[a] - half;
+        const Real by = segment.from[a] + time * segment.by[a] - block.lo[a] - half;
         apart2 += by * by;
     }
     const Real reach = radius + half * 1.7321L;
@@ -301,12 +301,12 @@ bool may_come_near(const Way &way, const Block &block, Real radius)
 }
 
 /* The time of the least distance, which is convex. */
-Real nearest_time(const Way &way, const Block &block)
+Real nearest_time(const Segment &segment, const Block &block)
 {
     Real low = 0, high = 1;
     for (int i = 0; i < 150; i++) {
         const Real a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (distance2(way, a, block) < distance2(way, b, block))
+        if (distance2(segment, a, block) < distance2(segment, b, block))
             high = b;
         else
             low = a;
@@ -315,19 +315,19 @@ Real nearest_time(const Way &way, const Block &block)
 }
 
 /* The first time at which the distance is at most the radius, or 2. */
-Real first_time(const Way &way, const Block &block, Real radius)
+Real first_time(const Segment &segment, const Block &block, Real radius)
 {
     const Real r2 = radius * radius;
-    if (!may_come_near(way, block, radius))
+    if (!may_come_near(segment, block, radius))
         return 2;
-    if (distance2(way, 0, block) <= r2)
+    if (distance2(segment, 0, block) <= r2)
         return 0;
-    Real low = 0, high = nearest_time(way, block);
-    if (distance2(way, high, block) > r2)
+    Real low = 0, high = nearest_time(segment, block);
+    if (distance2(segment, high, block) > r2)
         return 2;
     while (high - low > 1e-15L) {
         const Real middle = (low + high) / 2;
-        (distance2(way, middle, block) <= r2 ? high : low) = middle;
+        (distance2(segment, middle, block) <= r2 ? high : low) = middle;
         if (middle == low && middle == high)
             break;
     }
@@ -363,15 +363,15 @@ const char *wrong_sphere(const FarWorld &world, const Question &asked, oct9_stat
                          const oct9_far_output_t &output)
 {
     const oct9_far_input_t &in = asked.input;
-    const Way way = way_of(world, in);
+    const Segment segment = segment_of(world, in);
     const Real radius = Real(in.radius_mm) * 1000 / world.cell_um, grown = radius + rounding;
     const bool all_block = in.rules.start_inside == OCT9_BLOCKS;
     Real surely = 2, maybe = 2;
     each_block(world, asked, [&](const Block &block) {
-        const Real early = first_time(way, block, grown);
+        const Real early = first_time(segment, block, grown);
         maybe = std::min(maybe, early);
         if (all_block || early > 0)
-            surely = std::min(surely, first_time(way, block, radius - 1e-12L));
+            surely = std::min(surely, first_time(segment, block, radius - 1e-12L));
     });
     if (status != OCT9_OK)
         return "it failed";
@@ -388,10 +388,10 @@ void graze(Random &random, const FarWorld &world, Question &asked)
 {
     if (world.blocks.empty())
         return;
-    const Way way = way_of(world, asked.input);
+    const Segment segment = segment_of(world, asked.input);
     const Block &block = world.blocks[random.below(static_cast<uint32_t>(world.blocks.size()))];
-    const Real time = nearest_time(way, block);
-    const Real mm = std::sqrt(distance2(way, time, block)) * world.cell_um / 1000;
+    const Real time = nearest_time(segment, block);
+    const Real mm = std::sqrt(distance2(segment, time, block)) * world.cell_um / 1000;
     if (mm < 30 * Real(world.cell_um) / 1000)
         asked.input.radius_mm = static_cast<int32_t>(std::ceil(mm)) - random.chance(20);
     if (asked.input.radius_mm < 0)

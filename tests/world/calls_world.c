@@ -109,15 +109,15 @@ static void run(void)
     }
 }
 
-/* Ways along the tiles. */
+/* Segments along the tiles. */
 static oct9_far_t far;
-static oct9_far_input_t way;
+static oct9_far_input_t segment;
 
-static void next_way(void)
+static void next_segment(void)
 {
-    way.from_mm = somewhere();
-    way.to_mm = somewhere();
-    way.radius_mm = 100 + (int32_t)calls_below(1000);
+    segment.from_mm = somewhere();
+    segment.to_mm = somewhere();
+    segment.radius_mm = 100 + (int32_t)calls_below(1000);
 }
 
 static void far_ray_begin(void)
@@ -125,8 +125,8 @@ static void far_ray_begin(void)
     (void)oct9_world_open(&world, &given);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        next_way();
-        CALL(status = oct9_far_ray_begin(&far, &world, &way));
+        next_segment();
+        CALL(status = oct9_far_ray_begin(&far, &world, &segment));
         calls_answer((uint32_t)status);
     }
 }
@@ -136,8 +136,8 @@ static void far_sphere_begin(void)
     (void)oct9_world_open(&world, &given);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        next_way();
-        CALL(status = oct9_far_sphere_begin(&far, &world, &way));
+        next_segment();
+        CALL(status = oct9_far_sphere_begin(&far, &world, &segment));
         calls_answer((uint32_t)status);
     }
 }
@@ -150,9 +150,9 @@ static void far_run(void)
     (void)oct9_world_open(&world, &given);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         if (status != OCT9_AGAIN) {
-            next_way();
-            (void)(i % 2 ? oct9_far_ray_begin(&far, &world, &way)
-                         : oct9_far_sphere_begin(&far, &world, &way));
+            next_segment();
+            (void)(i % 2 ? oct9_far_ray_begin(&far, &world, &segment)
+                         : oct9_far_sphere_begin(&far, &world, &segment));
         }
         CALL(status = oct9_far_run(&far, 1, &output));
         calls_answer((uint32_t)status);

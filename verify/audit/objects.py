@@ -135,7 +135,7 @@ def look(folder):
     rows = []
     public = footprint.public_functions()
     for core, (title, _, _) in CORES.items():
-        for build in ("O0", "Os", "O2"):
+        for build in ("O0", "Os", "O2") if core == "m0" else ("Os", "O2"):
             where = pathlib.Path(folder, core, build)
             objects = sorted(where.rglob("*.o"))
             troubles = symbols(core, objects) + floats(core, objects)

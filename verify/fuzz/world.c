@@ -117,16 +117,16 @@ static void go_far(oct9_world_t *world, questions_t *questions)
     const unsigned how = question_u8(questions);
     oct9_far_t far;
     oct9_far_output_t met;
-    oct9_far_input_t way = { 0 };
-    way.from_mm.x = from.x * 16;
-    way.from_mm.y = from.y * 4;
-    way.to_mm.x = to.x * (how & 4u ? 60000 : 16);
-    way.to_mm.z = to.z;
-    way.radius_mm = question_u16(questions) % 4096u;
-    way.rules.unknown = how & 1u ? OCT9_PASSES : OCT9_BLOCKS;
-    way.rules.start_inside = how & 8u ? OCT9_PASSES : OCT9_BLOCKS;
-    oct9_status_t status = how & 2u ? oct9_far_ray_begin(&far, world, &way)
-                                    : oct9_far_sphere_begin(&far, world, &way);
+    oct9_far_input_t segment = { 0 };
+    segment.from_mm.x = from.x * 16;
+    segment.from_mm.y = from.y * 4;
+    segment.to_mm.x = to.x * (how & 4u ? 60000 : 16);
+    segment.to_mm.z = to.z;
+    segment.radius_mm = question_u16(questions) % 4096u;
+    segment.rules.unknown = how & 1u ? OCT9_PASSES : OCT9_BLOCKS;
+    segment.rules.start_inside = how & 8u ? OCT9_PASSES : OCT9_BLOCKS;
+    oct9_status_t status = how & 2u ? oct9_far_ray_begin(&far, world, &segment)
+                                    : oct9_far_sphere_begin(&far, world, &segment);
     FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_RANGE);
     if (status == OCT9_OK)
         status = OCT9_AGAIN;
