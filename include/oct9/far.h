@@ -9,35 +9,37 @@
  *     oct9_far_output_t met;
  *     segment.from_mm = *from;
  *     segment.to_mm = *to;
- *     segment.radius_mm = 300;
+ *     segment.radius_mm = 300 + 2;
  *     oct9_status_t status = oct9_far_sphere_begin(&far, ahead, &segment);
- *     while (status == OCT9_OK || status == OCT9_AGAIN) {
- *         status = oct9_far_run(&far, 500, &met);
- *         if (status == OCT9_OK)
- *             break;
- *         wait();
- *     }
+ *     if (status == OCT9_OK)
+ *         while ((status = oct9_far_run(&far, 500, &met)) == OCT9_AGAIN)
+ *             wait();
  *     if (status == OCT9_OK)
  *         fly(&met.stop_mm);
  *
  * The segment is cut into pieces of equal length, each of which fits into a cube (world.h). The
  * query moves the world's cube from piece to piece, has its tiles brought, and searches. So give it
- * a separate world: open a second oct9_world_t with separate slots over the same bytes. The cube of
- * the first one stays about the robot.
+ * a separate world: open a second oct9_world_t with separate slots and memory over the same bytes.
+ * The cube of the first one stays about the robot. What sensors saw is in the robot's layered map,
+ * not here: before it moves on, the robot asks that map, too.
  *
  * A ray is exact: it hits the first leaf that blocks, as in cast.h, on the segment between the
  * points of sub-cells nearest to its ends.
  *
- * A sphere is never clear where the true one is not: what it sweeps contains the true motion. The
- * ends of its pieces are rounded to sub-cells, and its radius grows by one sub-cell if there are
- * several. So it may be blocked by what the true sphere misses by less than 2 sub-cells, beside
+ * A sphere that is clear is clear on the exact segment: what it sweeps contains the true motion.
+ * The ends of its pieces are rounded to sub-cells, and its radius grows by one sub-cell if there
+ * are several. So it may be blocked by what the true sphere misses by less than 2 sub-cells, beside
  * what oct9_mm_sphere adds.
+ *
+ * stop_mm is up to 1 mm beside the segment on each axis. To move there, add 2 to radius_mm.
  *
  * The longest segment has OCT9_FAR_PIECES pieces: some 4 million cells on an axis for a ray, 2
  * million for the largest radius.
  *
- * For a tile that is not there yet the query waits. A tile that cannot be had is unknown: so it
- * blocks; with rules.unknown = OCT9_PASSES the query fails instead. */
+ * The query waits for all of the eight tiles about a piece, also for those that the segment does
+ * not meet: if `load` may never end, limit the calls. A tile that cannot be had is unknown, and
+ * blocks. It may be there for the next piece: so the query fails instead where something unknown
+ * may pass, with rules.unknown or rules.start_inside. */
 #ifndef OCT9_FAR_H
 #define OCT9_FAR_H
 
@@ -70,31 +72,32 @@ typedef struct {
     uint32_t leaves, nodes; /* visited */
 } oct9_far_output_t;
 
-/* Begins a ray. The input and the world are kept by pointer; do not copy or move `far`.
+/* Begins a ray. The input and the world are kept by pointer: do not change the input, nor copy or
+ * move `far`, until it has ended.
  * Fails as oct9_rules_check does; with OCT9_ERR_RANGE iff an end is farther than 32,766 tiles from
- * tile (0, 0, 0), or the segment too long.
+ * tile (0, 0, 0), or less than a tile above the lowest mm on an axis, or there are too many pieces.
  * Stack: M0 368 bytes. Reentrant. */
 oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
                                  const oct9_far_input_t *input);
 
-/* Begins a sphere. At rest from_mm is to_mm. The input and the world are kept by pointer; do not
- * copy or move `far`.
+/* Begins a sphere. At rest from_mm is to_mm. It keeps the input and the world as oct9_far_ray_begin
+ * does.
  * Fails as oct9_far_ray_begin does; with OCT9_ERR_ARGUMENT iff radius_mm is below 0, and with
- * OCT9_ERR_RANGE iff the radius is above OCT9_FAR_RADIUS_MAX.
+ * OCT9_ERR_RANGE iff the radius, as oct9_mm_sphere rounds it, is above OCT9_FAR_RADIUS_MAX.
  * Stack: M0 368 bytes. Reentrant. */
 oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
                                     const oct9_far_input_t *input);
 
 /* Goes on: with the tiles of a piece, by oct9_world_run, or with its search; at most `budget`
- * steps.
- * Returns OCT9_OK when `output` is filled; OCT9_AGAIN: call again; `leaves` and `nodes` are set.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0; OCT9_ERR_STALE iff another than the query moved or
- * opened the world, or brought a tile; as oct9_world_run does where the table is bad, or, with
- * rules.unknown = OCT9_PASSES, a tile of the cube cannot be had; with OCT9_ERR_RANGE iff the cube's
- * corner does not fit int32_t. After an error begin anew.
+ * steps. Returns OCT9_OK when `output` is filled; OCT9_AGAIN: call again, also after each piece;
+ * `leaves` and `nodes` are set.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; OCT9_ERR_STALE iff the query has ended or did not
+ * begin, or another moved or opened the world, or changed what is being searched; as oct9_world_run
+ * does where the table is bad, or where a tile about the piece cannot be had and rules.unknown or
+ * rules.start_inside is not OCT9_BLOCKS. After an error begin anew.
  * Call it as oct9_world_at and oct9_world_run are called: see world.h.
- * The cost grows with the pieces up to the first contact; of a ray with the nodes that it meets,
- * of a sphere as that of oct9_sweep_sphere.
+ * The cost grows with the pieces up to the first contact; of a ray with the nodes that it meets, of
+ * a sphere as that of oct9_sweep_sphere.
  * Stack: M0 408 bytes. One writer. */
 oct9_status_t oct9_far_run(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output);
 

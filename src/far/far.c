@@ -52,8 +52,10 @@ static bool cut_segment(oct9_far_t *far)
         longest = longest < length ? length : longest;
     }
     const uint32_t pieces = longest / (ROOM - 2u * far->radius_q6) + 1u;
+    if (pieces > OCT9_FAR_PIECES)
+        return false;
     far->pieces = (uint16_t)pieces;
-    return pieces <= OCT9_FAR_PIECES;
+    return true;
 }
 
 static oct9_status_t begin_far(oct9_far_t *far, oct9_world_t *world, const oct9_far_input_t *input,
@@ -68,7 +70,7 @@ static oct9_status_t begin_far(oct9_far_t *far, oct9_world_t *world, const oct9_
     far->world = world;
     far->moves = world->tiles.layers.moves;
     far->leaves = far->nodes = 0;
-    far->piece = 0;
+    far->piece = far->pieces = 0; /* ended, if the rest fails */
     far->searching = false;
     status = find_ends(far, ray ? 0 : input->radius_mm);
     if (status == OCT9_OK && !cut_segment(far))
@@ -149,14 +151,17 @@ static oct9_status_t begin_far_sphere(oct9_far_t *far, const int32_t corner[3])
 static oct9_status_t begin_piece(oct9_far_t *far, uint32_t budget)
 {
     const oct9_world_t *const world = far->world;
+    const oct9_rules_t *const rules = &far->input->rules;
     const oct9_status_t status = hold_piece(far);
     int32_t corner[3];
     if (status == OCT9_AGAIN) {
         (void)oct9_world_run(far->world, budget); /* how it failed the next hold says */
         return OCT9_AGAIN;
     }
-    if (status != OCT9_OK && (status == OCT9_ERR_RANGE || world->table != OCT9_OK ||
-                              far->input->rules.unknown != OCT9_BLOCKS))
+    /* A tile that cannot be had is unknown now, and may be there for the next piece: only where all
+     * blocks that is careful. */
+    if (status != OCT9_OK && (world->table != OCT9_OK || rules->unknown != OCT9_BLOCKS ||
+                              rules->start_inside != OCT9_BLOCKS))
         return status;
     find_cube_corner(far, corner);
     far->searching = true;
@@ -188,13 +193,15 @@ static int32_t stop_on(const oct9_far_output_t *output, int32_t from, int32_t to
     return (int32_t)(to < from ? (uint32_t)from - by : (uint32_t)from + by);
 }
 
-/* Fills in where the segment ends. */
-static void end_far(const oct9_far_t *far, oct9_far_output_t *output)
+/* Ends the query: fills in where it stops. */
+static oct9_status_t end_far(oct9_far_t *far, oct9_far_output_t *output)
 {
     const oct9_mm_t *const from = &far->input->from_mm, *const to = &far->input->to_mm;
     output->stop_mm.x = stop_on(output, from->x, to->x);
     output->stop_mm.y = stop_on(output, from->y, to->y);
     output->stop_mm.z = stop_on(output, from->z, to->z);
+    far->piece = far->pieces;
+    return OCT9_OK;
 }
 
 /* Nothing blocks in this piece: goes on to the next one, or ends. */
@@ -207,8 +214,7 @@ static oct9_status_t end_piece(oct9_far_t *far, oct9_far_output_t *output)
         return OCT9_AGAIN;
     output->hit = OCT9_HIT_NONE;
     output->num = output->den = 1;
-    end_far(far, output);
-    return OCT9_OK;
+    return end_far(far, output);
 }
 
 static oct9_status_t go_ray(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output)
@@ -226,8 +232,7 @@ static oct9_status_t go_ray(oct9_far_t *far, uint32_t budget, oct9_far_output_t 
     output->hit = OCT9_HIT_LEAF;
     oct9_search_leaf(search, &output->leaf);
     oct9_far_ray_entry(far, corner, output);
-    end_far(far, output);
-    return OCT9_OK;
+    return end_far(far, output);
 }
 
 static oct9_status_t go_sphere(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output)
@@ -243,17 +248,16 @@ static oct9_status_t go_sphere(oct9_far_t *far, uint32_t budget, oct9_far_output
     OCT9_ASSERT(met.hit == OCT9_HIT_LEAF); /* the piece is in the cube */
     output->hit = met.hit;
     oct9_leaf_copy(&output->leaf, &met.leaf);
-    output->num = far->piece * OCT9_WAY_MAX + met.fraction.num;
-    output->den = far->pieces * OCT9_WAY_MAX;
-    end_far(far, output);
-    return OCT9_OK;
+    output->num = (uint32_t)far->piece * OCT9_WAY_MAX + met.fraction.num;
+    output->den = (uint32_t)far->pieces * OCT9_WAY_MAX;
+    return end_far(far, output);
 }
 
-/* True if another than the query changed what it searches. */
+/* True if the query has ended, or another changed what it searches. */
 static bool is_stale(const oct9_far_t *far)
 {
     const oct9_search_t *const search = far->ray ? &far->of.search : &far->of.sweep.search;
-    return far->moves != far->world->tiles.layers.moves ||
+    return far->piece >= far->pieces || far->moves != far->world->tiles.layers.moves ||
            (far->searching && oct9_search_stale(search));
 }
 

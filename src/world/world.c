@@ -357,12 +357,20 @@ oct9_status_t oct9_world_hold(oct9_world_t *world, const int32_t middle[3], uint
     return hold(world, &about);
 }
 
+/* True if a cube about the place has a corner in int32_t: it begins less than a tile before it. */
+static bool corner_before(const oct9_world_t *world, const oct9_mm_t *mm)
+{
+    const int64_t tile_mm = 2 * (int64_t)world->half_mm;
+    return mm->x - tile_mm >= INT32_MIN && mm->y - tile_mm >= INT32_MIN &&
+           mm->z - tile_mm >= INT32_MIN;
+}
+
 oct9_status_t oct9_world_point(const oct9_world_t *world, const oct9_mm_t *mm, int32_t radius_mm,
                                int32_t at[3], uint16_t *radius_q6)
 {
     along_t along[3];
     oct9_motion_t motion;
-    if (!find_place(world, mm, along))
+    if (!find_place(world, mm, along) || !corner_before(world, mm))
         return OCT9_ERR_RANGE;
     /* From the corner of its half of a tile it is less than half a tile. */
     const oct9_mm_t rest = { (int32_t)along[0].rest, (int32_t)along[1].rest,

@@ -42,7 +42,8 @@ void oct9_world_meet(oct9_world_t *world, const oct9_cube_t *cube);
 oct9_status_t oct9_world_hold(oct9_world_t *world, const int32_t middle[3], uint32_t reach);
 
 /* Makes a sphere at a place in mm, in such sub-cells: as oct9_mm_sphere. Fails as that does, and
- * with OCT9_ERR_RANGE iff the place is too far away. */
+ * with OCT9_ERR_RANGE iff the place is too far away, or less than a tile above the lowest mm: then
+ * oct9_world_hold does not fail for what lies between two such places. */
 oct9_status_t oct9_world_point(const oct9_world_t *world, const oct9_mm_t *mm, int32_t radius_mm,
                                int32_t at[3], uint16_t *radius_q6);
 

@@ -91,21 +91,25 @@ static void go_through(bool ray)
     CHECK_EQ(begin(ray), OCT9_OK);
 }
 
-/* Above the tiles all is free; a tile that cannot be had blocks, or the query fails. */
+/* Above the tiles all is free; a tile that cannot be had blocks, or the query fails where it might
+ * pass. */
 static void bad_tiles(void)
 {
-    for (unsigned i = 0; i < 4; i++) {
+    static const oct9_policy_t inside[] = { OCT9_BLOCKS, OCT9_PASSES, OCT9_LEAVES };
+    for (unsigned i = 0; i < 12; i++) {
+        const bool all_block = i / 2 % 2 && i < 4;
         go_through(i % 2 == 0);
         CHECK_EQ(finish(1), OCT9_OK);
         CHECK_EQ(output.hit, OCT9_HIT_NONE);
         CHECK(output.num == 1 && output.den == 1 && output.stop_mm.x == 300000);
         input.from_mm.z = input.to_mm.z = 16000;
-        input.rules.unknown = i / 2 ? OCT9_BLOCKS : OCT9_PASSES;
+        input.rules.unknown = i / 2 % 2 ? OCT9_BLOCKS : OCT9_PASSES;
+        input.rules.start_inside = inside[i / 4];
         CHECK_EQ(oct9_world_open(&tiles_world, &tiles_input), OCT9_OK);
         CHECK_EQ(begin(i % 2 == 0), OCT9_OK);
         tiles_answer = OCT9_ERR_STORE_READ;
-        CHECK_EQ(finish(7), i / 2 ? OCT9_OK : OCT9_ERR_STORE_READ);
-        if (i / 2) {
+        CHECK_EQ(finish(7), all_block ? OCT9_OK : OCT9_ERR_STORE_READ);
+        if (all_block) {
             CHECK_EQ(output.hit, OCT9_HIT_LEAF);
             CHECK_EQ(output.leaf.state, OCT9_UNKNOWN);
             CHECK(output.stop_mm.x <= -500 && output.stop_mm.x > -700);
@@ -130,7 +134,31 @@ static void slow_and_bad(void)
     CHECK_EQ(finish(1), OCT9_ERR_IMAGE_CRC);
 }
 
-/* Another moves the world, opens it, or runs it. */
+/* A query that has ended, or did not begin, does not go on. */
+static void ended(void)
+{
+    const oct9_far_t none = { 0 };
+    far = none;
+    CHECK_EQ(oct9_far_run(&far, 1, &output), OCT9_ERR_STALE);
+    for (unsigned i = 0; i < 4; i++) {
+        go_through(i % 2 == 0);
+        if (i / 2) {
+            input.from_mm.z = input.to_mm.z = 16000;
+            input.rules.unknown = OCT9_BLOCKS;
+            tiles_answer = OCT9_ERR_STORE_READ;
+            CHECK_EQ(begin(i % 2 == 0), OCT9_OK);
+        }
+        CHECK_EQ(finish(100), OCT9_OK);
+        CHECK_EQ(output.hit, i / 2 ? OCT9_HIT_LEAF : OCT9_HIT_NONE);
+        CHECK_EQ(oct9_far_run(&far, 1, &output), OCT9_ERR_STALE);
+        CHECK_EQ(begin(i % 2 == 0), OCT9_OK);
+        input.to_mm.x = INT32_MAX;
+        CHECK_EQ(begin(i % 2 == 0), OCT9_ERR_RANGE);
+        CHECK_EQ(oct9_far_run(&far, 1, &output), OCT9_ERR_STALE);
+    }
+}
+
+/* Another moves the world, or opens it. */
 static void others(void)
 {
     const oct9_mm_t elsewhere = { 1000000, 0, 0 };
@@ -186,6 +214,7 @@ GOLDEN_SUITE(far)
     RUN(answers);
     RUN(bad_tiles);
     RUN(slow_and_bad);
+    RUN(ended);
     RUN(others);
     RUN(ranges);
 }

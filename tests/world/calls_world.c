@@ -156,6 +156,8 @@ static void far_run(void)
         }
         CALL(status = oct9_far_run(&far, 1, &output));
         calls_answer((uint32_t)status);
+        if (status == OCT9_OK)
+            calls_answer(output.num ^ output.den ^ (uint32_t)output.stop_mm.x);
     }
 }
 
