@@ -16,7 +16,7 @@
  *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
- *     flash       store.h
+ *     flash       store.h, patch.h (change a map over the air)
  *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
  *     all three   obstacles.h (a map, a scene and objects in one question)
  *     points      points.h
@@ -44,6 +44,7 @@
 #include "oct9/obstacles.h"
 #include "oct9/occupancy.h"
 #include "oct9/packet.h"
+#include "oct9/patch.h"
 #include "oct9/planes.h"
 #include "oct9/point.h"
 #include "oct9/points.h"

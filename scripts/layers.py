@@ -13,7 +13,8 @@ import re
 import sys
 
 ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "far", "route",
-         "ancestors", "store", "points", "mapping", "radio", "mapper", "follow", "solid", "scene", "objects",
+         "ancestors", "store", "patch", "points", "mapping", "radio", "mapper", "follow", "solid",
+         "scene", "objects",
          "obstacles", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "leaf": "number", "metric": "query", "opened": "map",

@@ -93,7 +93,14 @@ typedef enum {
     /* world */
     OCT9_ERR_WORLD_ORDER = -40, /* the table's tiles are not in order, or two are at one place */
     OCT9_ERR_WORLD_TILE = -41,  /* an image is not the tile that the table names */
-    OCT9_ERR_WORLD_SLOTS = -42  /* no slot is free for a tile, or none has room for it */
+    OCT9_ERR_WORLD_SLOTS = -42, /* no slot is free for a tile, or none has room for it */
+
+    /* patch */
+    OCT9_ERR_PATCH_BAD = -43,  /* not a patch of this format, its bytes have changed, or it does not
+                                  make the version that it names */
+    OCT9_ERR_PATCH_BASE = -44, /* no slot has the version that it begins from, or to go back to */
+    OCT9_ERR_PATCH_HELD = -45, /* the newest version is the one that it makes */
+    OCT9_ERR_PATCH_ROOM = -46  /* a slot has no room for the version that it makes */
 } oct9_status_t;
 
 /* Returns the text of a status: never NULL, and "unknown status" for a number that is not a status.

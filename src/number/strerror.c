@@ -48,6 +48,10 @@ const char *oct9_status_text(oct9_status_t status)
     case OCT9_ERR_WORLD_ORDER: return "world: tiles out of order, or two at one place";
     case OCT9_ERR_WORLD_TILE: return "world: an image is not the tile that the table names";
     case OCT9_ERR_WORLD_SLOTS: return "world: no slot for a tile";
+    case OCT9_ERR_PATCH_BAD: return "patch: not one, damaged, or makes another version";
+    case OCT9_ERR_PATCH_BASE: return "patch: the version to begin from is not there";
+    case OCT9_ERR_PATCH_HELD: return "patch: the newest version is the one that it makes";
+    case OCT9_ERR_PATCH_ROOM: return "patch: no room for the version that it makes";
     case OCT9_ERR_SEEN_FULL: return "more leaves seen than the table holds";
     }
     return "unknown status";

@@ -113,6 +113,9 @@ struct World {
     oct9_store_t store;
     uint8_t work[RECORD], store_seen[OCT9_STORE_SEEN(POOL)], user[4];
     uint16_t store_table[OCT9_STORE_PAGES(POOL, RECORD)];
+    oct9_patch_site_t site;
+    oct9_patch_t patch;
+    oct9_patch_piece_t piece;
     oct9_reader_t reader, reading; /* one that begins, and one that has begun */
     uint32_t seen;                 /* the map's generation */
     uint32_t budget;
@@ -127,6 +130,7 @@ private:
     void make_campus();
     void make_objects();
     void make_points();
+    void make_site();
     void ask_maps();
     void ask_others();
 };
@@ -334,6 +338,22 @@ inline void World::finish()
         CHECK_EQ(oct9_reader_begin(&reading), OCT9_OK);
 }
 
+inline void World::make_site()
+{
+    static const uint8_t bytes[3] = { 0x6f, 0x63, 0x39 };
+
+    site = {};
+    site.read = flash_read;
+    site.program = flash_program;
+    site.erase = flash_erase;
+    site.block_size = FLASH_BLOCK;
+    site.slot_blocks = 2;
+    site.program_size = RECORD;
+    site.work = work;
+    piece = { bytes, sizeof bytes };
+    CHECK_EQ(oct9_patch_begin(&patch, &site), OCT9_OK);
+}
+
 inline void World::make()
 {
     const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 0, 8, OCT9_COARSEN };
@@ -375,6 +395,7 @@ inline void World::make()
     store_config.seen = store_seen;
     std::memset(flash, 0xFF, sizeof flash);
     CHECK_EQ(oct9_store_open(&store, &store_config), OCT9_OK);
+    make_site();
     map = oct9_map_of_tree(&occupancy.tree);
     finish();
 }

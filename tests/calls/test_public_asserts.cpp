@@ -38,7 +38,7 @@ const Pair allowed[] = {
     { "oct9_route_input_t", "guide" },         { "oct9_route_input_t", "road" },
     { "oct9_scene_config_t", "full" },         { "oct9_store_config_t", "context" },
     { "oct9_world_input_t", "checked" },       { "oct9_world_input_t", "load" },
-    { "oct9_world_input_t", "context" },
+    { "oct9_world_input_t", "context" },       { "oct9_patch_find", "crc" },
 };
 
 bool is_allowed(const std::string &of, const std::string &name)
@@ -209,6 +209,7 @@ const Wrong wrongs[] = {
     { "a store's slots", &typeid(oct9_store_config_t), [] { world.store_config.slots = 1; } },
     { "a store's records", &typeid(oct9_store_config_t),
       [] { world.store_config.block_count = 2; } },
+    { "a site's programs", &typeid(oct9_patch_site_t), [] { world.site.program_size = 63; } },
     { "a model", &typeid(oct9_model_t), [] { open::a_model.hit = 0; } },
     { "thresholds", &typeid(oct9_thresholds_t), [] { open::thresholds.free_below = 0; } },
     { "a box of cells", &typeid(oct9_box_t), [] { open::cells.hi.x = 0; } },

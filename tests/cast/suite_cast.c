@@ -197,13 +197,13 @@ static void errors(void)
 static void texts(void)
 {
     const char *unknown = oct9_status_text((oct9_status_t)1);
-    for (int status = OCT9_OK; status >= OCT9_ERR_WORLD_SLOTS; status--) {
+    for (int status = OCT9_OK; status >= OCT9_ERR_PATCH_ROOM; status--) {
         CHECK(oct9_status_text((oct9_status_t)status) != unknown);
         for (int other = OCT9_OK; other > status; other--)
             CHECK(oct9_status_text((oct9_status_t)status) !=
                   oct9_status_text((oct9_status_t)other));
     }
-    CHECK(oct9_status_text((oct9_status_t)(OCT9_ERR_WORLD_SLOTS - 1)) == unknown);
+    CHECK(oct9_status_text((oct9_status_t)(OCT9_ERR_PATCH_ROOM - 1)) == unknown);
 }
 
 GOLDEN_SUITE(cast)
