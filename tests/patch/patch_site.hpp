@@ -172,6 +172,18 @@ public:
             made_.version.push_back(old_[from + i]);
     }
 
+    /* Bytes that stand among the operations and make nothing. */
+    void raw(const Bytes &bytes)
+    {
+        operations_.insert(operations_.end(), bytes.begin(), bytes.end());
+    }
+
+    /* The bytes that an operation of `raw` makes. */
+    void makes(const Bytes &bytes)
+    {
+        made_.version.insert(made_.version.end(), bytes.begin(), bytes.end());
+    }
+
     size_t size() const { return made_.version.size(); }
 
     Made end(uint32_t magic)

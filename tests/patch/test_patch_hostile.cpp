@@ -177,6 +177,47 @@ static void what_is_behind_it(void)
     CHECK(one.site.held() == one.made.version);
 }
 
+/* They make the version that they name, but each breaks a rule of the format. */
+static void right_by_wrong_means(void)
+{
+    const Case begun(13);
+    const uint32_t magic = get(begun.old, 0);
+    const auto size = static_cast<uint32_t>(begun.old.size());
+    const auto bad = [&](const Bytes &bytes) {
+        Case one(begun);
+        CHECK_EQ(one.refused(bytes), OCT9_ERR_PATCH_BAD);
+    };
+
+    Case there(begun);
+    const Bytes &flash = there.site.flash.bytes();
+    Writer beyond(Bytes(flash.begin(), flash.begin() + size + 8)); /* the old version's end */
+    beyond.copy(size - 4, 8);
+    Bytes bytes = beyond.end(magic).patch;
+    put(bytes, 20, size);
+    sign(bytes);
+    bad(bytes);
+
+    Writer longer(begun.old); /* than the new version: 3 bytes are named, and 2 are left */
+    longer.raw({ 6, 1, 2, 3 });
+    longer.makes({ 1, 2 });
+    bad(longer.end(magic).patch);
+
+    Writer large(begun.old); /* a number of 33 bits, of which 32 are right */
+    large.raw({ 0x86, 0x80, 0x80, 0x80, 0x10, 1, 2, 3 });
+    large.makes({ 1, 2, 3 });
+    bad(large.end(magic).patch);
+
+    Writer nothing(begun.old); /* an operation of 0 bytes */
+    nothing.raw({ 0, 6, 1, 2, 3 });
+    nothing.makes({ 1, 2, 3 });
+    bad(nothing.end(magic).patch);
+
+    Writer more(begun.old); /* an operation behind the last one */
+    more.raw({ 6, 1, 2, 3, 2, 4 });
+    more.makes({ 1, 2, 3 });
+    bad(more.end(magic).patch);
+}
+
 /* --- forgeries -------------------------------------------------------------------------------- */
 
 /* Operations that are any bytes, or good ones with some bytes changed, with a right CRC. */
@@ -358,6 +399,7 @@ int main(void)
     RUN(back_and_forth);
     RUN(the_largest_version);
     RUN(what_is_behind_it);
+    RUN(right_by_wrong_means);
     RUN(forgeries);
     RUN(forged_records);
     RUN(every_byte_of_the_flash);
