@@ -1,7 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
-"""Reads oct9's six formats, written from docs/formats.md alone. Usage: reader.py FILE... for all
-but a store. `refuse` may raise an error about what was read, as refusals.py does."""
+"""Reads oct9's formats, written from docs/formats.md alone. Usage: reader.py FILE... for all
+but a store and a patch. `refuse` may raise an error about what was read, as refusals.py does."""
 import sys
 from struct import iter_unpack, pack, unpack_from
 from zlib import crc32
@@ -164,6 +164,35 @@ def read_packet(data, sender=0xA1B2C3D4):
     return [("run", sender, start, number)] + [
         ("tile", level, *[w + x for w, x in zip(window, corner)], state)
         for level, corner, state in found]
+
+
+def patched(data, old=b""):
+    """What a patch makes of a version."""
+    length, old_crc, old_bytes, magic, crc, size = unpack_from("<6I", data, 12)
+    if data[:4] != b"oc9p" or unpack_from("<2I", data, 4) != (crc32(data[8:length]), 1):
+        raise ValueError("magic, version or CRC")
+    if (old_crc, old_bytes) != (unpack_from("<I", old, 4)[0] if old else 0, len(old)):
+        raise ValueError("it begins from another version")
+    made, at, shift = pack("<2I", magic, crc), 36, 0
+    def number():
+        nonlocal at
+        value = bits = 0
+        while True:
+            at, byte = at + 1, data[at]
+            value, bits = value + (byte % 128 << bits), bits + 7
+            if byte < 128:
+                return value
+    while at < length:
+        count, is_copy = divmod(number(), 2)
+        if is_copy:
+            less = number()
+            shift += -(less // 2) - 1 if less % 2 else less // 2
+            made += old[len(made) + shift:][:count]
+        else:
+            made, at = made + data[at:at + count], at + count
+    if len(made) != size or crc32(made[8:]) != crc:
+        raise ValueError("it makes another version than it names")
+    return made
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char help_diff[] =
     "usage: oct9 world diff NEW [--from OLD] -o OUT.o9p\n"
@@ -48,10 +49,13 @@ static bool read_version(bytes_t *bytes, version_t *version, const char *path)
     return true;
 }
 
-static bool write_diff(const version_t *old, const version_t *fresh, const char *out)
+static bool write_diff(const version_t *old, const version_t *fresh, const char *path,
+                       const char *out)
 {
     unsigned char *patch;
     size_t size;
+    if (old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0)
+        return fail(path, "is the version that it begins from: nothing to patch");
     if (!diff_make(old, fresh, &patch, &size))
         return fail(out, "out of memory");
     printf("patch   %zu bytes\nmakes   %zu bytes, crc %02x%02x%02x%02x\n", size, fresh->size,
@@ -62,16 +66,17 @@ static bool write_diff(const version_t *old, const version_t *fresh, const char 
     return good;
 }
 
-static bool diff_versions(const version_t *old, const version_t *fresh, const char *out)
+static bool diff_versions(const version_t *old, const version_t *fresh, const char *path,
+                          const char *out)
 {
     unsigned char *bytes;
     version_t like;
     if (old->size == 0 || !like_lay_out((const uint32_t *)(const void *)old->bytes, old->size,
                                         (const uint32_t *)(const void *)fresh->bytes, fresh->size,
                                         &bytes, &like.size))
-        return write_diff(old, fresh, out);
+        return write_diff(old, fresh, path, out);
     like.bytes = bytes;
-    const bool good = write_diff(old, &like, out);
+    const bool good = write_diff(old, &like, path, out);
     free(bytes);
     return good;
 }
@@ -90,7 +95,7 @@ static bool diff_files(const char *path, const char *from, const char *out)
         good = fail(path, "%s", wrong);
     if (good && from && !version_is_good(&old))
         good = fail(from, "%s", wrong);
-    good = good && diff_versions(&old, &fresh, out);
+    good = good && diff_versions(&old, &fresh, path, out);
     bytes_free(&bytes);
     bytes_free(&old_bytes);
     return good;
