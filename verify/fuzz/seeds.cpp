@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Good images, linked images, scenes, road maps and packets, small ones, for the fuzzer to begin
- * with. Behind each image stand questions; their last two bytes say that nothing but the CRC is
- * made right.
+/* Good images, linked images, scenes, road maps, packets and patches, small ones, for the fuzzer to
+ * begin with. Behind each image stand questions; their last two bytes say that nothing but the CRC
+ * is made right.
  *
  * Usage: seeds FOLDER (with a folder in it for each target) */
 #include "oct9/route.h"
 #include "tests/linked/linked_image.hpp"
 #include "tests/shared/load.hpp"
 #include "tests/packet/packet_robot.hpp"
+#include "tests/patch/patch_site.hpp"
 #include "tests/scene/scene_image.hpp"
 #include "verify/fuzz/fuzz.h"
 
@@ -128,6 +129,16 @@ static void worlds_of(Random &random)
         for (uint32_t &word : words)
             word = random.below(1000);
         write_image("world", words.data(), 4 * words.size(), random);
+    }
+}
+
+/* Patches of a version as long as the target's, which makes their heads right. */
+static void patches_of(Random &random)
+{
+    const Bytes old = patch::random_version(random, 500);
+    for (int i = 0; i < 20; i++) {
+        const Bytes bytes = patch::random_patch(random, old, 120).patch;
+        write_image("patch", bytes.data(), bytes.size(), random);
     }
 }
 
@@ -259,6 +270,7 @@ int main(int count, char **arguments)
     roads_of(random);
     worlds_of(random);
     packets_of(random);
+    patches_of(random);
     point_files();
     mesh_files();
     octomap_files();
