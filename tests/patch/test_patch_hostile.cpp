@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Patches that are wrong in any way, and flash that is: the version that counts stays, nothing is
+/* Patches that are wrong, and flash that is: the version that counts stays, nothing is
  * read or written beyond the slots, and each error has its status. All memory is of its exact size,
  * so that the sanitizers see a byte too far.
  *
