@@ -48,7 +48,9 @@
  * versions: do not patch it again before the table names the newer one.
  *
  * The format is in docs/formats.md. A site has one user: no two calls with it may run at the same
- * time. The callbacks add their own stack. */
+ * time. While a patch is taken, `work` holds bytes of it: between two of its pieces call
+ * oct9_patch_find with a copy of the site that has other `work`. The callbacks add their own
+ * stack. */
 #ifndef OCT9_PATCH_H
 #define OCT9_PATCH_H
 

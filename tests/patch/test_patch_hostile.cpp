@@ -177,6 +177,26 @@ static void what_is_behind_it(void)
     CHECK(one.site.held() == one.made.version);
 }
 
+/* Another site, alike, with other memory to work in, finds what counts between any two pieces. */
+static void found_meanwhile(void)
+{
+    Case one(14);
+    Bytes work(one.site.work.size());
+    oct9_patch_site_t other = one.site.site;
+    oct9_patch_version_t version;
+    oct9_patch_t taken;
+    other.work = work.data();
+    CHECK_EQ(oct9_patch_begin(&taken, &one.site.site), OCT9_OK);
+    for (const uint8_t &byte : one.made.patch) {
+        oct9_patch_piece_t piece = { &byte, 1 };
+        CHECK_EQ(oct9_patch_find(&other, nullptr, &version), OCT9_OK);
+        CHECK_EQ(version.crc, name_of(one.old));
+        CHECK_EQ(oct9_patch_run(&taken, &piece, UINT32_MAX), OCT9_OK);
+    }
+    CHECK_EQ(taken.left, 0);
+    CHECK(one.site.held() == one.made.version);
+}
+
 /* They make the version that they name, but each breaks a rule of the format. */
 static void right_by_wrong_means(void)
 {
@@ -215,7 +235,10 @@ static void right_by_wrong_means(void)
     Writer more(begun.old); /* an operation behind the last one */
     more.raw({ 6, 1, 2, 3, 2, 4 });
     more.makes({ 1, 2, 3 });
-    bad(more.end(magic).patch);
+    bytes = more.end(magic).patch;
+    bad(bytes);
+    put(bytes, 4, oct9_rom_crc32(0, bytes.data() + start, bytes.size() - start - 2));
+    bad(bytes); /* whose CRC does not cover it */
 }
 
 /* --- forgeries -------------------------------------------------------------------------------- */
@@ -280,6 +303,18 @@ static void forged_records(void)
         CHECK(one.site.held().empty());
         CHECK_EQ(apply_some(one.site, one.made.patch), OCT9_ERR_PATCH_BASE);
     }
+}
+
+/* A record of another kind, though its CRC is right. */
+static void records_of_another_version(void)
+{
+    Case one(8);
+    uint8_t *const record = one.site.flash.bytes().data() + one.site.room();
+    record[7] = 2;
+    const uint32_t crc = oct9_rom_crc32(0, record + 4, 20);
+    for (unsigned i = 0; i < 4; i++)
+        record[i] = static_cast<uint8_t>(crc >> 8 * i);
+    CHECK(one.site.held().empty());
 }
 
 /* Each byte of a version, and of its record, counts: a wrong one, and the version before is there.
@@ -399,9 +434,11 @@ int main(void)
     RUN(back_and_forth);
     RUN(the_largest_version);
     RUN(what_is_behind_it);
+    RUN(found_meanwhile);
     RUN(right_by_wrong_means);
     RUN(forgeries);
     RUN(forged_records);
+    RUN(records_of_another_version);
     RUN(every_byte_of_the_flash);
     RUN(numbers_wrap);
     RUN(bad_blocks);
