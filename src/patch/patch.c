@@ -70,33 +70,59 @@ static oct9_status_t take_head(oct9_patch_t *patch, oct9_patch_piece_t *piece)
     return patch->left != 0 ? OCT9_AGAIN : parse_head(patch);
 }
 
-/* True if a slot has a version that is whole, with this CRC and length. */
-static bool slot_holds(const oct9_patch_survey_t *survey, unsigned slot, uint32_t crc,
-                       uint32_t bytes)
+/* True if a slot has a version that is whole, with this CRC. */
+static bool slot_has(const oct9_patch_survey_t *survey, unsigned slot, uint32_t crc)
 {
-    return ((unsigned)survey->good >> slot & 1u) != 0 && survey->records[slot].crc == crc &&
-           survey->records[slot].bytes == bytes;
+    return (survey->good & oct9_patch_bit(slot)) != 0 && survey->records[slot].crc == crc;
 }
 
-/* Both slots are known: decides which one is written to, and begins to erase it. */
+/* True if it is the one that the patch begins from. */
+static bool slot_is_base(const oct9_patch_t *patch, unsigned slot)
+{
+    return slot_has(&patch->survey, slot, patch->old_crc) &&
+           patch->survey.records[slot].bytes == patch->old_bytes;
+}
+
+/* True if it is the one that the patch makes. */
+static bool slot_is_made(const oct9_patch_t *patch, unsigned slot)
+{
+    const oct9_patch_record_t *const record = &patch->survey.records[slot];
+    return slot_has(&patch->survey, slot, patch->made.crc) && record->bytes == patch->made.bytes &&
+           record->magic == patch->made.magic;
+}
+
+/* The slot that stays: with the version that the patch begins from, or with the newest one. */
+static unsigned slot_that_stays(const oct9_patch_t *patch, unsigned newest)
+{
+    if (patch->old_bytes == 0 || newest == OCT9_PATCH_SLOTS || slot_is_base(patch, newest))
+        return newest;
+    return slot_is_base(patch, newest ^ 1u) ? newest ^ 1u : OCT9_PATCH_SLOTS;
+}
+
+/* True if the version in use is not in that slot, surely. */
+static bool may_erase(const oct9_patch_t *patch, unsigned slot)
+{
+    const oct9_patch_survey_t *const survey = &patch->survey;
+    if (!patch->uses || slot_has(survey, slot ^ 1u, patch->in_use))
+        return true;
+    return (survey->unread & oct9_patch_bit(slot)) == 0 && !slot_has(survey, slot, patch->in_use);
+}
+
+/* Both slots are known: decides which one is written to, and begins to erase it. It need not be
+ * readable: what a power failure left may not be. */
 static oct9_status_t choose_slot(oct9_patch_t *patch)
 {
     const oct9_patch_survey_t *const survey = &patch->survey;
     const unsigned newest = oct9_patch_newest(survey);
-    unsigned old = newest;
-    if (survey->unread)
-        return OCT9_ERR_STORE_READ;
-    if (newest < OCT9_PATCH_SLOTS && slot_holds(survey, newest, patch->made.crc, patch->made.bytes))
+    if (newest != OCT9_PATCH_SLOTS && slot_is_made(patch, newest))
         return OCT9_ERR_PATCH_HELD;
-    if (patch->old_bytes != 0) {
-        if (newest == OCT9_PATCH_SLOTS ||
-            !slot_holds(survey, old, patch->old_crc, patch->old_bytes))
-            old = newest == 0 ? 1 : 0;
-        if (!slot_holds(survey, old, patch->old_crc, patch->old_bytes))
-            return OCT9_ERR_PATCH_BASE;
-    }
-    patch->slot = old == 0 ? 1 : 0;
-    patch->made.number = newest < OCT9_PATCH_SLOTS ? survey->records[newest].number + 1u : 1u;
+    const unsigned stays = slot_that_stays(patch, newest);
+    if (stays == OCT9_PATCH_SLOTS && patch->old_bytes != 0)
+        return survey->unread != 0 ? OCT9_ERR_STORE_READ : OCT9_ERR_PATCH_BASE;
+    patch->slot = (uint8_t)(stays < OCT9_PATCH_SLOTS ? stays ^ 1u : survey->unread & 1u);
+    if (!may_erase(patch, patch->slot))
+        return OCT9_ERR_PATCH_ROOM;
+    patch->made.number = oct9_patch_next_number(survey);
     patch->at = patch->site->slot_blocks - 1u;
     patch->phase = ERASES;
     return OCT9_AGAIN;
@@ -124,7 +150,7 @@ static oct9_status_t erase_block(oct9_patch_t *patch)
     oct9_put_le32(site->work + 4, patch->made.crc);
     patch->fill = OCT9_PATCH_START;
     patch->at = OCT9_PATCH_START;
-    patch->shift = 0;
+    patch->shift = patch->made_crc = 0;
     patch->phase = TAKES_OPERATION;
     return OCT9_AGAIN;
 }
@@ -176,23 +202,30 @@ static oct9_status_t take_shift(oct9_patch_t *patch, oct9_patch_piece_t *piece)
              : OCT9_ERR_PATCH_BAD;
 }
 
-/* All bytes are made: begins to check them. */
+/* What was programmed does not read back. */
+static oct9_status_t not_there(const oct9_patch_t *patch)
+{
+    return patch->survey.unread != 0 ? OCT9_ERR_STORE_READ : OCT9_ERR_STORE_WORN;
+}
+
+/* All bytes are made, and are those that the patch names: begins to read them back. */
 static oct9_status_t begin_check(oct9_patch_t *patch)
 {
-    if (patch->left != 0 || patch->crc != patch->patch_crc)
+    if (patch->left != 0 || patch->crc != patch->patch_crc || patch->made_crc != patch->made.crc)
         return OCT9_ERR_PATCH_BAD;
     patch->phase = CHECKS_MADE;
-    patch->survey.good = 0;
-    patch->survey.unread = 0;
+    patch->survey.good = patch->survey.unread = 0;
     patch->survey.records[patch->slot] = patch->made;
     return oct9_patch_check_begin(patch->site, &patch->survey, patch->slot) ? OCT9_AGAIN
-                                                                            : OCT9_ERR_STORE_WORN;
+                                                                            : not_there(patch);
 }
 
 /* `size` more bytes are in `work`: programs them if no more go there. */
 static oct9_status_t made_bytes(oct9_patch_t *patch, uint32_t size)
 {
     const oct9_patch_site_t *const site = patch->site;
+    const oct9_rom_t bytes = oct9_rom_of_ram(site->work + patch->fill);
+    patch->made_crc = oct9_rom_crc32(patch->made_crc, bytes, size);
     patch->fill = (uint16_t)(patch->fill + size);
     patch->at += size;
     patch->count -= size;
@@ -247,19 +280,22 @@ static oct9_status_t check_made(oct9_patch_t *patch)
     if (survey->slot == slot)
         return OCT9_AGAIN;
     if (survey->good == 0)
-        return survey->unread ? OCT9_ERR_STORE_READ : OCT9_ERR_PATCH_BAD;
+        return not_there(patch);
     patch->phase = IS_DONE;
     return oct9_patch_write_record(patch->site, slot, &patch->made) ? OCT9_OK : OCT9_ERR_STORE_WORN;
 }
 
 /* --- the calls -------------------------------------------------------------------------------- */
 
-oct9_status_t oct9_patch_begin(oct9_patch_t *patch, const oct9_patch_site_t *site)
+oct9_status_t oct9_patch_begin(oct9_patch_t *patch, const oct9_patch_site_t *site,
+                               const uint32_t *in_use)
 {
     OCT9_ASSERT(patch && site && site->read && site->program && site->erase && site->work);
     if (!oct9_patch_site_good(site))
         return OCT9_REFUSE();
     patch->site = site;
+    patch->uses = in_use != NULL;
+    patch->in_use = in_use ? *in_use : 0;
     patch->left = HEAD_BYTES;
     patch->crc = 0;
     patch->fill = 0;
@@ -303,8 +339,10 @@ static bool needs_bytes(const oct9_patch_t *patch)
 oct9_status_t oct9_patch_run(oct9_patch_t *patch, oct9_patch_piece_t *piece, uint32_t budget)
 {
     OCT9_ASSERT(patch && piece && (piece->bytes || piece->size == 0));
-    if (budget == 0)
+    if (budget == 0 || !patch->site)
         return OCT9_REFUSE();
+    if (patch->status == OCT9_OK && piece->size != 0) /* it had ended before */
+        patch->status = OCT9_ERR_PATCH_BAD;
     for (; patch->status == OCT9_AGAIN && budget != 0; budget--) {
         if (!needs_bytes(patch))
             patch->status = work_on(patch);

@@ -49,4 +49,13 @@ bool oct9_patch_check_begin(const oct9_patch_site_t *site, oct9_patch_survey_t *
 /* The slot of the newest version, or OCT9_PATCH_SLOTS if there is none. */
 unsigned oct9_patch_newest(const oct9_patch_survey_t *survey);
 
+/* The number of the next version: also versions that are not whole have one. */
+uint32_t oct9_patch_next_number(const oct9_patch_survey_t *survey);
+
+/* The bit of a slot. */
+static inline uint8_t oct9_patch_bit(unsigned slot)
+{
+    return (uint8_t)(1u << slot);
+}
+
 #endif

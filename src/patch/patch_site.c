@@ -18,8 +18,8 @@ bool oct9_patch_site_good(const oct9_patch_site_t *site)
 {
     return site->program_size >= OCT9_PATCH_PROGRAM_MIN &&
            site->program_size <= OCT9_PATCH_PROGRAM_MAX && site->block_size >= site->program_size &&
-           site->block_size % site->program_size == 0 && site->slot_blocks != 0 &&
-           site->block_size <= UINT32_MAX / 2u / site->slot_blocks;
+           site->program_size % 4u == 0 && site->block_size % site->program_size == 0 &&
+           site->slot_blocks != 0 && site->block_size <= UINT32_MAX / 2u / site->slot_blocks;
 }
 
 /* --- records ---------------------------------------------------------------------------------- */
@@ -42,16 +42,18 @@ static bool read_slot_record(const oct9_patch_site_t *site, oct9_patch_survey_t 
     const uint8_t *const bytes = site->work;
     oct9_patch_record_t *const record = &survey->records[slot];
     if (!site->read(site->context, record_address(site, slot), site->work, RECORD_BYTES)) {
-        survey->unread = 1;
+        survey->unread |= oct9_patch_bit(slot);
         return false;
     }
     record->number = oct9_get_le32(bytes + RECORD_AT_NUMBER);
     record->magic = oct9_get_le32(bytes + RECORD_AT_MAGIC);
     record->crc = oct9_get_le32(bytes + RECORD_AT_VERSION_CRC);
     record->bytes = oct9_get_le32(bytes + RECORD_AT_BYTES);
-    return oct9_get_le32(bytes + RECORD_AT_MARK) == RECORD_MARK &&
-           oct9_get_le32(bytes + RECORD_AT_CRC) == record_crc(bytes) &&
-           record->bytes > OCT9_PATCH_START && record->bytes <= oct9_patch_room(site);
+    if (oct9_get_le32(bytes + RECORD_AT_MARK) != RECORD_MARK ||
+        oct9_get_le32(bytes + RECORD_AT_CRC) != record_crc(bytes))
+        return false;
+    survey->recorded |= oct9_patch_bit(slot);
+    return record->bytes > OCT9_PATCH_START && record->bytes <= oct9_patch_room(site);
 }
 
 bool oct9_patch_write_record(const oct9_patch_site_t *site, unsigned slot,
@@ -85,7 +87,7 @@ static bool read_version(const oct9_patch_site_t *site, oct9_patch_survey_t *sur
     const uint32_t address = oct9_patch_address(site, survey->slot) + at;
     if (site->read(site->context, address, site->work, size))
         return true;
-    survey->unread = 1;
+    survey->unread |= oct9_patch_bit(survey->slot);
     return false;
 }
 
@@ -105,8 +107,7 @@ void oct9_patch_survey_begin(oct9_patch_survey_t *survey)
 {
     survey->slot = 0;
     survey->at = 0;
-    survey->good = 0;
-    survey->unread = 0;
+    survey->recorded = survey->good = survey->unread = 0;
 }
 
 /* Goes to the next slot. */
@@ -136,15 +137,28 @@ bool oct9_patch_survey_step(const oct9_patch_site_t *site, oct9_patch_survey_t *
     if (size != rest)
         return true;
     if (survey->crc == record->crc)
-        survey->good = (uint8_t)(survey->good | 1u << slot);
+        survey->good |= oct9_patch_bit(slot);
     return next_slot(survey);
+}
+
+/* The slot, of those whose bits are set, with the greatest number; OCT9_PATCH_SLOTS: none is set.
+ */
+static unsigned newest_of(const oct9_patch_survey_t *survey, unsigned slots)
+{
+    if (slots == 3) /* the second is newer if its number is greater by less than 2^31 */
+        return survey->records[1].number - survey->records[0].number - 1u < 0x7FFFFFFFu ? 1 : 0;
+    return slots == 0 ? OCT9_PATCH_SLOTS : slots - 1u;
 }
 
 unsigned oct9_patch_newest(const oct9_patch_survey_t *survey)
 {
-    if (survey->good == 3) /* the second is newer if its number is greater by less than 2^31 */
-        return survey->records[1].number - survey->records[0].number - 1u < 0x7FFFFFFFu ? 1 : 0;
-    return survey->good == 0 ? OCT9_PATCH_SLOTS : survey->good - 1u;
+    return newest_of(survey, survey->good);
+}
+
+uint32_t oct9_patch_next_number(const oct9_patch_survey_t *survey)
+{
+    const unsigned newest = newest_of(survey, survey->recorded);
+    return newest == OCT9_PATCH_SLOTS ? 1u : survey->records[newest].number + 1u;
 }
 
 /* --- the calls -------------------------------------------------------------------------------- */
@@ -173,7 +187,7 @@ oct9_status_t oct9_patch_find(const oct9_patch_site_t *site, const uint32_t *crc
         slot = survey.good == 3 && survey.records[slot ^ 1u].crc == *crc ? slot ^ 1u
                                                                          : OCT9_PATCH_SLOTS;
     if (slot == OCT9_PATCH_SLOTS)
-        return survey.unread ? OCT9_ERR_STORE_READ : OCT9_ERR_STORE_EMPTY;
+        return survey.unread != 0 ? OCT9_ERR_STORE_READ : OCT9_ERR_STORE_EMPTY;
     version->address = oct9_patch_address(site, slot);
     version->bytes = survey.records[slot].bytes;
     version->crc = survey.records[slot].crc;
@@ -188,7 +202,7 @@ oct9_status_t oct9_patch_back(const oct9_patch_site_t *site)
     if (status != OCT9_OK)
         return status;
     if (survey.good != 3)
-        return OCT9_ERR_PATCH_BASE;
+        return survey.unread != 0 ? OCT9_ERR_STORE_READ : OCT9_ERR_PATCH_BASE;
     const uint32_t slot_bytes = oct9_patch_slot_bytes(site);
     const uint32_t begin = oct9_patch_address(site, oct9_patch_newest(&survey));
     return site->erase(site->context, begin + slot_bytes - site->block_size) ? OCT9_OK

@@ -351,7 +351,7 @@ inline void World::make_site()
     site.program_size = RECORD;
     site.work = work;
     piece = { bytes, sizeof bytes };
-    CHECK_EQ(oct9_patch_begin(&patch, &site), OCT9_OK);
+    CHECK_EQ(oct9_patch_begin(&patch, &site, nullptr), OCT9_OK);
 }
 
 inline void World::make()

@@ -29,16 +29,27 @@ struct Pair {
 
 /* A header allows NULL for these. */
 const Pair allowed[] = {
-    { "oct9_tree_init", "thresholds" },        { "oct9_occupancy_init", "changes" },
-    { "oct9_layered_init", "window" },         { "oct9_layered_init", "lower_window" },
-    { "oct9_objects_find_begin", "region" },   { "oct9_points_find_begin", "region" },
-    { "oct9_scene_find_begin", "region" },     { "oct9_visit_begin", "region" },
-    { "oct9_visit_frontier_begin", "region" }, { "oct9_scene_open", "frame" },
-    { "oct9_objects_cast_input_t", "after" },  { "oct9_objects_nearest_input_t", "after" },
-    { "oct9_route_input_t", "guide" },         { "oct9_route_input_t", "road" },
-    { "oct9_scene_config_t", "full" },         { "oct9_store_config_t", "context" },
-    { "oct9_world_input_t", "checked" },       { "oct9_world_input_t", "load" },
-    { "oct9_world_input_t", "context" },       { "oct9_patch_find", "crc" },
+    { "oct9_tree_init", "thresholds" },
+    { "oct9_occupancy_init", "changes" },
+    { "oct9_layered_init", "window" },
+    { "oct9_layered_init", "lower_window" },
+    { "oct9_objects_find_begin", "region" },
+    { "oct9_points_find_begin", "region" },
+    { "oct9_scene_find_begin", "region" },
+    { "oct9_visit_begin", "region" },
+    { "oct9_visit_frontier_begin", "region" },
+    { "oct9_scene_open", "frame" },
+    { "oct9_objects_cast_input_t", "after" },
+    { "oct9_objects_nearest_input_t", "after" },
+    { "oct9_route_input_t", "guide" },
+    { "oct9_route_input_t", "road" },
+    { "oct9_scene_config_t", "full" },
+    { "oct9_store_config_t", "context" },
+    { "oct9_world_input_t", "checked" },
+    { "oct9_world_input_t", "load" },
+    { "oct9_world_input_t", "context" },
+    { "oct9_patch_begin", "in_use" },
+    { "oct9_patch_find", "crc" },
 };
 
 bool is_allowed(const std::string &of, const std::string &name)

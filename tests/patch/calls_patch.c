@@ -124,7 +124,7 @@ static void bring_first(void)
     for (unsigned i = 0; i < VERSION; i++)
         version[i] = (uint8_t)calls_random();
     make_patch(true);
-    (void)oct9_patch_begin(&patch, &site);
+    (void)oct9_patch_begin(&patch, &site, NULL);
     calls_answer((uint32_t)take_patch());
 }
 
@@ -132,7 +132,7 @@ static void patch_begin(void)
 {
     for (unsigned i = 0; i < PATCHES; i++) {
         oct9_status_t status;
-        CALL(status = oct9_patch_begin(&patch, &site));
+        CALL(status = oct9_patch_begin(&patch, &site, NULL));
         calls_answer((uint32_t)status);
     }
 }
@@ -143,7 +143,7 @@ static void patch_run(void)
     for (unsigned i = 0; i < PATCHES; i++) {
         oct9_status_t status;
         make_patch(false);
-        (void)oct9_patch_begin(&patch, &site);
+        (void)oct9_patch_begin(&patch, &site, NULL);
         CALL(status = take_patch());
         calls_answer((uint32_t)status);
         calls_answer(patch.left);
@@ -157,7 +157,7 @@ static void patch_find(void)
         oct9_patch_version_t found = { 0, 0, 0 };
         oct9_status_t status;
         make_patch(false);
-        (void)oct9_patch_begin(&patch, &site);
+        (void)oct9_patch_begin(&patch, &site, NULL);
         (void)take_patch();
         CALL(status = oct9_patch_find(&site, NULL, &found));
         calls_answer((uint32_t)status);
@@ -171,7 +171,7 @@ static void patch_back(void)
         oct9_status_t status;
         bring_first();
         make_patch(false);
-        (void)oct9_patch_begin(&patch, &site);
+        (void)oct9_patch_begin(&patch, &site, NULL);
         (void)take_patch();
         CALL(status = oct9_patch_back(&site));
         calls_answer((uint32_t)status);

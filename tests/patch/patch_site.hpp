@@ -112,7 +112,7 @@ inline oct9_status_t apply(Site &site, const Bytes &bytes, uint32_t most, Random
 {
     oct9_patch_t taken;
     std::memset(&taken, 0xA5, sizeof taken);
-    oct9_status_t status = oct9_patch_begin(&taken, &site.site);
+    oct9_status_t status = oct9_patch_begin(&taken, &site.site, nullptr);
     for (size_t at = 0; status == OCT9_OK && taken.left != 0 && at < bytes.size();) {
         const size_t size = std::min<size_t>(1 + random.below(most), bytes.size() - at);
         const Bytes copy(bytes.begin() + static_cast<std::ptrdiff_t>(at),

@@ -59,7 +59,7 @@ static void every_size_of_piece(void)
     for (uint32_t size = 1; size <= begun.made.patch.size(); size++) {
         Case one(begun);
         oct9_patch_t taken;
-        CHECK_EQ(oct9_patch_begin(&taken, &one.site.site), OCT9_OK);
+        CHECK_EQ(oct9_patch_begin(&taken, &one.site.site, nullptr), OCT9_OK);
         for (size_t at = 0; at < one.made.patch.size(); at += size) {
             const Bytes copy(one.made.patch.begin() + static_cast<std::ptrdiff_t>(at),
                              one.made.patch.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
@@ -169,12 +169,51 @@ static void what_is_behind_it(void)
     more.insert(more.end(), 5, 0x77);
     for (const size_t first : { size_t{ 20 }, size_t{ 60 }, more.size() }) {
         oct9_patch_piece_t piece = { more.data(), static_cast<uint32_t>(first) };
-        CHECK_EQ(oct9_patch_begin(&taken, &one.site.site), OCT9_OK);
+        CHECK_EQ(oct9_patch_begin(&taken, &one.site.site, nullptr), OCT9_OK);
         CHECK_EQ(oct9_patch_run(&taken, &piece, UINT32_MAX), OCT9_OK);
         CHECK_EQ(piece.size, first == more.size() ? 5 : 0);
-        CHECK_EQ(oct9_patch_run(&taken, &piece, 1), OCT9_OK);
+        CHECK_EQ(oct9_patch_run(&taken, &piece, 1),
+                 first == more.size() ? OCT9_ERR_PATCH_BAD : OCT9_OK);
     }
     CHECK(one.site.held() == one.made.version);
+}
+
+/* A robot reads `used` on: nothing is erased in its slot. */
+static void in_use_stays(void)
+{
+    Random random(15);
+    Site site;
+    const Bytes first = random_version(random, 300);
+    bring(site, first);
+    const Made second = random_patch(random, first, site.room());
+    const uint32_t used = name_of(first), newer = name_of(second.version);
+    const auto with = [&](const Bytes &patch, uint32_t in_use) {
+        oct9_patch_t taken;
+        oct9_patch_piece_t piece = { patch.data(), static_cast<uint32_t>(patch.size()) };
+        CHECK_EQ(oct9_patch_begin(&taken, &site.site, &in_use), OCT9_OK);
+        return oct9_patch_run(&taken, &piece, UINT32_MAX);
+    };
+    CHECK_EQ(with(second.patch, used), OCT9_OK);
+    const Made third = random_patch(random, second.version, site.room());
+    const Made other = random_patch(random, first, site.room());
+    const Made fresh = random_patch(random, {}, site.room());
+    const uint64_t before = site.flash.operations();
+    CHECK_EQ(with(third.patch, used), OCT9_ERR_PATCH_ROOM); /* it missed the table */
+    CHECK_EQ(with(fresh.patch, used), OCT9_ERR_PATCH_ROOM);
+    CHECK_EQ(with(other.patch, newer), OCT9_ERR_PATCH_ROOM); /* from the older one */
+    CHECK_EQ(site.flash.operations(), before);
+    CHECK(site.held(used) == first && site.held() == second.version);
+    CHECK_EQ(with(other.patch, used), OCT9_OK);
+    CHECK(site.held(used) == first && site.held() == other.version);
+}
+
+/* What was never begun is no patch that has ended. */
+static void never_begun(void)
+{
+    oct9_patch_t none = {};
+    const uint8_t byte = 0;
+    oct9_patch_piece_t piece = { &byte, 1 };
+    CHECK_EQ(oct9_patch_run(&none, &piece, 1), OCT9_ERR_ARGUMENT);
 }
 
 /* Another site, alike, with other memory to work in, finds what counts between any two pieces. */
@@ -186,7 +225,7 @@ static void found_meanwhile(void)
     oct9_patch_version_t version;
     oct9_patch_t taken;
     other.work = work.data();
-    CHECK_EQ(oct9_patch_begin(&taken, &one.site.site), OCT9_OK);
+    CHECK_EQ(oct9_patch_begin(&taken, &one.site.site, nullptr), OCT9_OK);
     for (const uint8_t &byte : one.made.patch) {
         oct9_patch_piece_t piece = { &byte, 1 };
         CHECK_EQ(oct9_patch_find(&other, nullptr, &version), OCT9_OK);
@@ -402,11 +441,11 @@ static void sites_that_are_refused(void)
     const auto refused = [](Site &site) {
         oct9_patch_t taken;
         oct9_patch_version_t version;
-        CHECK_EQ(oct9_patch_begin(&taken, &site.site), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_patch_begin(&taken, &site.site, nullptr), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_patch_find(&site.site, nullptr, &version), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_patch_back(&site.site), OCT9_ERR_ARGUMENT);
     };
-    for (const int program : { 0, 63, 96, 512, 4097 }) {
+    for (const int program : { 0, 63, 65, 96, 512, 4097 }) {
         Site site;
         site.site.program_size = static_cast<uint16_t>(program);
         refused(site);
@@ -420,7 +459,7 @@ static void sites_that_are_refused(void)
     Case one(12);
     oct9_patch_t taken;
     oct9_patch_piece_t piece = { one.made.patch.data(), 9 };
-    CHECK_EQ(oct9_patch_begin(&taken, &one.site.site), OCT9_OK);
+    CHECK_EQ(oct9_patch_begin(&taken, &one.site.site, nullptr), OCT9_OK);
     CHECK_EQ(oct9_patch_run(&taken, &piece, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(piece.size, 9);
 }
@@ -434,6 +473,8 @@ int main(void)
     RUN(back_and_forth);
     RUN(the_largest_version);
     RUN(what_is_behind_it);
+    RUN(in_use_stays);
+    RUN(never_begun);
     RUN(found_meanwhile);
     RUN(right_by_wrong_means);
     RUN(forgeries);

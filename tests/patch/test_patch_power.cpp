@@ -34,13 +34,14 @@ static void apply_again(Site &site, const Made &made, Random &random)
 static void cut_each(const Site &site, const Bytes &old, Random &random)
 {
     const Made made = random_patch(random, old, site.room());
-    const bool unsteady = random.chance(25);
+    const bool unsteady = random.chance(25), unreadable = !unsteady && random.chance(30);
     for (uint64_t cut = 1;; cut++) {
         Site trial(site);
         const Bytes before = trial.held();
         trial.flash.power_on();
         trial.flash.cut_at = cut;
         trial.flash.unsteady = unsteady;
+        trial.flash.unreadable = unreadable;
         const oct9_status_t status = apply(trial, made.patch, 1 + random.below(70), random,
                                            1 + random.below(9));
         if (!trial.flash.off()) {

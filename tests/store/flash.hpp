@@ -4,7 +4,8 @@
  *
  * - Power is cut at the operation number `cut_at`, a unit's program or a block's erase: that one is
  *   torn, some of its bits as they were and some as they should be, and nothing works until the
- *   power is back. If `unsteady`, a torn unit or block may read otherwise each time.
+ *   power is back. If `unsteady`, a torn unit or block may read otherwise each time; if
+ *   `unreadable`, it cannot be read until it is erased, as with error correction.
  * - A bad block's programs and erases fail, with an error or without one, and leave any bits. */
 #ifndef OCT9_TEST_FLASH_HPP
 #define OCT9_TEST_FLASH_HPP
@@ -36,7 +37,7 @@ struct Counts {
 class Flash {
 public:
     uint64_t cut_at = 0; /* 0: never */
-    bool unsteady = false;
+    bool unsteady = false, unreadable = false;
     Counts counts;
     std::vector<uint32_t> worn; /* erases of each block */
 
@@ -72,6 +73,8 @@ public:
         counts.read_bytes += size;
         for (uint32_t i = 0; i < size; i++) {
             to[i] = bytes_[address + i];
+            if (unreadable && torn_[(address + i) / geometry_.program_size])
+                return false;
             if (unsteady && torn_[(address + i) / geometry_.program_size] && random_.chance(1))
                 to[i] = static_cast<uint8_t>(to[i] ^ 1u << random_.below(8));
         }

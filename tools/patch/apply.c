@@ -2,12 +2,20 @@
 /* Applies a patch as a robot does: the old version comes to the flash by a patch from nothing. */
 #include "tools/patch/apply.h"
 #include "oct9/patch.h"
+#include "oct9/rom.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_SIZE = 65536, PROGRAM_SIZE = 4096, SLOT_BLOCKS_MOST = 32767, NEW_BYTES_AT = 32 };
+enum {
+    BLOCK_SIZE = 65536,
+    PROGRAM_SIZE = 4096,
+    SLOT_BLOCKS_MOST = 32767,
+    CRC_AT = 4, /* in a patch */
+    BEHIND_CRC = 8,
+    NEW_BYTES_AT = 32
+};
 
 typedef struct {
     unsigned char *flash;
@@ -59,7 +67,7 @@ static oct9_status_t take_patch(const memory_t *memory, const version_t *bytes)
 {
     oct9_patch_t patch;
     oct9_patch_piece_t piece = { bytes->bytes, (uint32_t)bytes->size };
-    oct9_status_t status = oct9_patch_begin(&patch, &memory->site);
+    oct9_status_t status = oct9_patch_begin(&patch, &memory->site, NULL);
     if (status == OCT9_OK)
         do
             status = oct9_patch_run(&patch, &piece, UINT32_MAX);
@@ -96,15 +104,23 @@ static oct9_status_t take_version(const memory_t *memory, unsigned char **bytes,
     return OCT9_OK;
 }
 
+static uint32_t word_of(const version_t *file, size_t at)
+{
+    uint32_t word = 0;
+    for (unsigned i = 0; i < 4; i++)
+        word |= (uint32_t)file->bytes[at + i] << 8 * i;
+    return word;
+}
+
 oct9_status_t apply_patch(const version_t *old, const version_t *patch, unsigned char **bytes,
                           size_t *size)
 {
     memory_t memory;
-    uint32_t room = 0;
-    if (patch->size < NEW_BYTES_AT + sizeof room)
+    if (patch->size < NEW_BYTES_AT + 4u ||
+        word_of(patch, CRC_AT) !=
+            oct9_rom_crc32(0, patch->bytes + BEHIND_CRC, patch->size - BEHIND_CRC))
         return OCT9_ERR_PATCH_BAD;
-    for (unsigned i = 0; i < sizeof room; i++)
-        room |= (uint32_t)patch->bytes[NEW_BYTES_AT + i] << 8 * i;
+    const uint32_t room = word_of(patch, NEW_BYTES_AT);
     if (!memory_new(&memory, room > old->size ? room : old->size))
         return OCT9_ERR_POOL_FULL;
     oct9_status_t status = bring_old(&memory, old);

@@ -101,7 +101,7 @@ static oct9_status_t take_all(const uint8_t *bytes, size_t size, questions_t *qu
     oct9_patch_t patch;
     oct9_status_t status;
     memset(flash.erased, 0, sizeof flash.erased);
-    FUZZ_CHECK(oct9_patch_begin(&patch, &site) == OCT9_OK);
+    FUZZ_CHECK(oct9_patch_begin(&patch, &site, NULL) == OCT9_OK);
     for (size_t at = 0; at < size && patch.left != 0;) {
         const size_t most = 1u + question_u8(questions), rest = size - at;
         const size_t length = most < rest ? most : rest;
