@@ -170,15 +170,3 @@ const char *state_name(unsigned state)
     static const char *const names[] = { "unknown", "free", "occupied" };
     return state < 3 ? names[state] : "?";
 }
-
-void leaf_print_words(const oct9_leaf_t *leaf)
-{
-    printf("%u %u %u %u %s", leaf->corner.x, leaf->corner.y, leaf->corner.z, oct9_leaf_size(leaf),
-           state_name(leaf->state));
-}
-
-void leaf_print(const oct9_leaf_t *leaf)
-{
-    leaf_print_words(leaf);
-    printf("\n");
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share: their arguments, names, leaves. */
+/* What the commands share: their arguments and names. */
 #ifndef OCT9_TOOLS_ARGUMENTS_H
 #define OCT9_TOOLS_ARGUMENTS_H
 
@@ -35,9 +35,5 @@ const char *argument_cell(uint32_t *cell_um, const char *text);
 const char *argument_origin(int64_t origin_um[3], const char *text);
 
 const char *state_name(unsigned state);
-
-/* Prints x y z size state, without or with the line's end. */
-void leaf_print_words(const oct9_leaf_t *leaf);
-void leaf_print(const oct9_leaf_t *leaf);
 
 #endif

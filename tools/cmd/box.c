@@ -13,15 +13,14 @@ static const char help[] =
     "to 32767; the cube is from -16384 to 16383), the low corner and the high one, the\n"
     "latter not part of the box. Prints a line: clear, or\n"
     "  blocked x y z size state\n"
-    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n" QUESTION_HELP_MM
-        QUESTION_HELP_UNKNOWN;
+    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n" QUESTION_HELP_WORLD
+        QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
 
-static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
-                            oct9_box_input_t *input)
+static oct9_status_t box_of(const asked_t *asked, const int32_t *numbers, oct9_box_input_t *input)
 {
-    if (frame) {
+    if (asked->in_mm) {
         const oct9_mm_t lo = question_mm(numbers), hi = question_mm(numbers + 3);
-        return oct9_mm_box(frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
+        return oct9_mm_box(asked->frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
     }
     const oct9_point_t lo = question_point(numbers);
     input->lo = lo;
@@ -30,19 +29,19 @@ static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
     return OCT9_OK;
 }
 
-static oct9_status_t box(const oct9_map_t *map, const oct9_frame_t *frame, const int32_t *numbers,
-                         const void *rules)
+static oct9_status_t box(asked_t *asked, const int32_t *numbers, const void *rules)
 {
     oct9_box_input_t input = { .rules = *(const oct9_rules_t *)rules };
     oct9_sweep_output_t output;
-    oct9_status_t status = box_of(frame, numbers, &input);
+    oct9_status_t status = box_of(asked, numbers, &input);
     if (status == OCT9_OK)
-        status = oct9_sweep_box(map, &input, &output);
+        status = oct9_sweep_box(asked->map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.hit == OCT9_HIT_LEAF) {
         printf("blocked ");
-        leaf_print(&output.leaf);
+        asked_print_leaf(asked, &output.leaf);
+        printf("\n");
     } else {
         printf("clear\n");
     }
@@ -57,5 +56,8 @@ int cmd_box(int argc, char **argv)
     int status = arguments_parse(argc, argv, help, options, &path);
     if (status < 0)
         status = question_rules(argv[0], &options[0], &rules);
-    return status < 0 ? questions_answer(path, 6, options[1].value != NULL, box, &rules) : status;
+    const question_t question = {
+        .places = 2, .in_mm = options[1].value != NULL, .answer = box, .context = &rules
+    };
+    return status < 0 ? questions_answer(path, &question) : status;
 }

@@ -16,44 +16,59 @@ static const char help[] =
     "  d2 px py pz x y z size state\n"
     "the square of the distance to the nearest leaf that blocks and the nearest place of it, in\n"
     "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its\n"
-    "square, and the place in mm. Outside the cube nothing blocks.\n"
-    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by\n"
-    "                         default\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "square, and the place in mm. Outside the cube nothing blocks.\n" QUESTION_HELP_WORLD
+    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by default; in\n"
+    "                         a world some 127 cells at most, and by default\n" QUESTION_HELP_MM
+        QUESTION_HELP_UNKNOWN;
 
 typedef struct {
-    uint32_t range; /* in the unit of the questions */
-    bool limited;   /* it was given */
+    uint32_t range; /* in the unit of the questions, if it was given: */
+    bool limited;
     oct9_rules_t rules;
 } limits_t;
 
-static void print(const oct9_frame_t *frame, const oct9_near_t *near)
+static void print_mm(const oct9_frame_t *frame, const oct9_near_t *near)
 {
-    const oct9_point_t *at = &near->nearest;
     int32_t distance = 0;
-    oct9_mm_t place = { at->x, at->y, at->z };
-    if (frame) {
-        (void)oct9_mm_of_distance(frame, oct9_point_isqrt(near->distance2_q12), &distance);
-        (void)oct9_mm_of_point(frame, at, &place);
-        printf("%ld", (long)distance);
-    } else {
-        printf("%lu", (unsigned long)near->distance2_q12);
-    }
-    printf(" %ld %ld %ld ", (long)place.x, (long)place.y, (long)place.z);
-    leaf_print(&near->leaf);
+    oct9_mm_t place = { 0, 0, 0 };
+    (void)oct9_mm_of_distance(frame, oct9_point_isqrt(near->distance2_q12), &distance);
+    (void)oct9_mm_of_point(frame, &near->nearest, &place);
+    printf("%ld %ld %ld %ld", (long)distance, (long)place.x, (long)place.y, (long)place.z);
 }
 
-/* Two sub-cells short of all that there are, so that the range has room to grow. */
-static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers,
-                           const limits_t *limits, oct9_nearest_input_t *input)
+static void print(const asked_t *asked, const oct9_near_t *near)
+{
+    if (asked->in_mm) {
+        print_mm(asked->frame, near);
+    } else {
+        printf("%lu ", (unsigned long)near->distance2_q12);
+        asked_print_point(asked, &near->nearest);
+    }
+    printf(" ");
+    asked_print_leaf(asked, &near->leaf);
+    printf("\n");
+}
+
+/* The range, in the unit of the questions. By default two sub-cells short of all that there are, so
+ * that it has room to grow. */
+static int32_t range_of(const asked_t *asked, const limits_t *limits)
+{
+    int32_t range = INT16_MAX;
+    if (limits->limited)
+        return (int32_t)limits->range;
+    if (asked->is_world)
+        return asked_reach_most(asked);
+    if (asked->in_mm)
+        (void)oct9_mm_of_distance(asked->frame, INT16_MAX - 1, &range);
+    return range;
+}
+
+static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers, int32_t range,
+                           oct9_nearest_input_t *input)
 {
     const oct9_mm_t place = question_mm(numbers);
-    int32_t range = (int32_t)limits->range;
     oct9_motion_t ball;
-    oct9_status_t status = OCT9_OK;
-    if (!limits->limited)
-        status = oct9_mm_of_distance(frame, INT16_MAX - 1, &range);
-    if (status == OCT9_OK)
-        status = oct9_mm_sphere(frame, &place, &place, range, &ball);
+    const oct9_status_t status = oct9_mm_sphere(frame, &place, &place, range, &ball);
     if (status != OCT9_OK)
         return status;
     input->point = ball.from;
@@ -61,26 +76,26 @@ static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers,
     return OCT9_OK;
 }
 
-static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
-                               const int32_t *numbers, const void *context)
+static oct9_status_t clearance(asked_t *asked, const int32_t *numbers, const void *context)
 {
     const limits_t *limits = context;
+    const int32_t range = range_of(asked, limits);
     oct9_near_t near;
     oct9_nearest_input_t input = {
-        .range_q6 = (uint16_t)limits->range, .capacity = 1, .found = &near, .rules = limits->rules
+        .range_q6 = (uint16_t)range, .capacity = 1, .found = &near, .rules = limits->rules
     };
     oct9_nearest_output_t output;
     oct9_status_t status = OCT9_OK;
-    if (frame)
-        status = mm_of(frame, numbers, limits, &input);
+    if (asked->in_mm)
+        status = mm_of(asked->frame, numbers, range, &input);
     else
         input.point = question_point(numbers);
     if (status == OCT9_OK)
-        status = oct9_nearest_find(map, &input, &output);
+        status = oct9_nearest_find(asked->map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.count != 0)
-        print(frame, &near);
+        print(asked, &near);
     else
         printf("none\n");
     return OCT9_OK;
@@ -91,7 +106,6 @@ static int parse_range(const char *command, const argument_t *max, bool in_mm, l
 {
     const int32_t most = in_mm ? INT32_MAX : INT16_MAX;
     limits->limited = max->value != NULL;
-    limits->range = INT16_MAX;
     if (limits->limited && !argument_whole(&limits->range, max->value, 0, most))
         return usage(command, "--max is a whole number from 0 to %ld", (long)most);
     return -1;
@@ -109,6 +123,12 @@ int cmd_clearance(int argc, char **argv)
         status = question_rules(argv[0], &options[0], &limits.rules);
     if (status < 0)
         status = parse_range(argv[0], &options[1], options[2].value != NULL, &limits);
-    return status < 0 ? questions_answer(path, 3, options[2].value != NULL, clearance, &limits)
-                      : status;
+    if (status >= 0)
+        return status;
+    const question_t question = { .places = 1,
+                                  .in_mm = options[2].value != NULL,
+                                  .range = limits.limited ? (int32_t)limits.range : -1,
+                                  .answer = clearance,
+                                  .context = &limits };
+    return questions_answer(path, &question);
 }

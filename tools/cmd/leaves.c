@@ -6,6 +6,8 @@
 #include "tools/fail.h"
 #include "tools/format/map_file.h"
 
+#include <stdio.h>
+
 static const char help[] = "usage: oct9 leaves MAP\n\n"
                            "Prints a line for each leaf of the cube: x y z size state, in cells;\n"
                            "state is unknown, free or occupied.\n";
@@ -24,7 +26,8 @@ int cmd_leaves(int argc, char **argv)
     oct9_leaf_t leaf;
     oct9_visit_begin(&leaves, &file.map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
-        leaf_print(&leaf);
+        printf("%u %u %u %u %s\n", leaf.corner.x, leaf.corner.y, leaf.corner.z,
+               oct9_leaf_size(&leaf), state_name(leaf.state));
     map_file_close(&file);
     return STATUS_GOOD;
 }

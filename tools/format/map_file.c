@@ -4,6 +4,7 @@
 #include "tools/fail.h"
 #include "tools/format/carray.h"
 #include "tools/format/output.h"
+#include "tools/format/world_file.h"
 
 #include "port/oct9_port.h"
 #include "src/number/morton.h"
@@ -31,6 +32,10 @@ static bool read_extent(map_file_t *file, const oct9_image_header_t *header)
 bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
 {
     const oct9_status_t status = oct9_image_open(&file->image, bytes->data, bytes->size);
+    if (world_file_begins(bytes->data, bytes->size)) {
+        bytes_free(bytes);
+        return fail(path, "is a world: a map image is needed here, as one of its tiles");
+    }
     if (status != OCT9_OK) {
         bytes_free(bytes);
         return fail(path, "not a good map image: %s", oct9_status_text(status));

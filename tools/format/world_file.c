@@ -64,14 +64,13 @@ unsigned char *world_file_head(const world_file_t *world)
 
 bool world_file_is(const char *path)
 {
-    static const char magic[4] = { 'o', 'c', '9', 'w' };
-    char begin[sizeof magic];
+    char begin[4];
     struct stat there;
     if (stat(path, &there) != 0 || !S_ISREG(there.st_mode))
         return false;
     FILE *file = fopen(path, "rb");
     const bool is = file && fread(begin, sizeof begin, 1, file) == 1 &&
-                    memcmp(begin, magic, sizeof magic) == 0;
+                    world_file_begins(begin, sizeof begin);
     if (file)
         fclose(file);
     return is;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define WORLD_FILE_CELL_STEP_UM 125u /* so that a tile is a whole number of millimetres */
 
@@ -25,6 +26,12 @@ size_t world_file_begin(uint32_t tile_count);
 /* Makes the header and the table, world_file_begin bytes, to be freed by the caller. NULL: there is
  * not enough memory. */
 unsigned char *world_file_head(const world_file_t *world);
+
+/* Whether these bytes begin as a world's do. */
+static inline bool world_file_begins(const char *bytes, size_t size)
+{
+    return size >= 4 && memcmp(bytes, "oc9w", 4) == 0;
+}
 
 /* Whether the file at `path` begins as a world's does. It is not read if it is a pipe. */
 bool world_file_is(const char *path);
