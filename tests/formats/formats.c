@@ -2,7 +2,7 @@
 /* The library's side of tests/formats/check: it makes files of the formats, and prints what the
  * library reads of files.
  * Usage: formats make FOLDER
- *        formats read FILE...    by its ending: .o9 .o9l .o9s .o9m .o9r .flash .packet
+ *        formats read FILE...    by its ending: .o9 .o9w .o9l .o9s .o9m .o9r .flash .packet
  *
  * `read` prints a line "file NAME", then what the file holds, line by line, or "refused". Of a
  * packet it prints the known leaves that a map without any has afterwards, in cells of the world.
@@ -87,6 +87,64 @@ static bool read_image(const bytes_t *bytes)
     print_leaves(&map);
     return true;
 }
+
+/* --- worlds ---------------------------------------------------------------------------------- */
+
+static oct9_world_t world;
+
+static bool finish_world(void)
+{
+    oct9_status_t status;
+    do
+        status = oct9_world_run(&world, UINT32_MAX);
+    while (status == OCT9_AGAIN);
+    return status == OCT9_OK;
+}
+
+/* Has the world's cube be that of a tile. */
+static bool go_to_tile(const oct9_world_tile_t *tile)
+{
+    const oct9_frame_t *const base = oct9_world_base(&world), *const cube = oct9_world_frame(
+                                                                  &world);
+    const int64_t edge_mm = (int64_t)base->cell_um * OCT9_CELLS / 1000;
+    const int64_t x = base->origin_mm.x + edge_mm * tile->x,
+                  y = base->origin_mm.y + edge_mm * tile->y,
+                  z = base->origin_mm.z + edge_mm * tile->z;
+    const oct9_mm_t middle = { (int32_t)(x + edge_mm / 2), (int32_t)(y + edge_mm / 2),
+                               (int32_t)(z + edge_mm / 2) };
+    if (middle.x != x + edge_mm / 2 || middle.y != y + edge_mm / 2 || middle.z != z + edge_mm / 2)
+        return false;
+    return oct9_world_at(&world, &middle, 0) != OCT9_ERR_RANGE && finish_world() &&
+           cube->origin_mm.x == x && cube->origin_mm.y == y && cube->origin_mm.z == z;
+}
+
+/* Tile by tile. A bad one makes all of it refused. */
+static bool read_world(const bytes_t *bytes)
+{
+    static oct9_world_slot_t slots[8];
+    static oct9_world_input_t input;
+    const oct9_world_header_t *const header = (const void *)bytes->data;
+    const oct9_world_tile_t *const tiles = (const void *)(bytes->data + sizeof *header);
+    input.bytes = oct9_rom_of_ram(bytes->data);
+    input.size = (oct9_rom_size_t)bytes->size;
+    input.slots = slots;
+    input.slot_count = 8;
+    if (oct9_world_open(&world, &input) != OCT9_OK || !finish_world())
+        return false;
+    for (uint32_t i = 0; i < header->tile_count; i++)
+        if (!go_to_tile(&tiles[i]))
+            return false;
+    const oct9_map_t map = oct9_world_map(&world);
+    print_frame(oct9_world_base(&world));
+    for (uint32_t i = 0; i < header->tile_count; i++) {
+        need(go_to_tile(&tiles[i]), "a tile");
+        printf("tile %d %d %d\n", tiles[i].x, tiles[i].y, tiles[i].z);
+        print_leaves(&map);
+    }
+    return true;
+}
+
+/* --- linked images --------------------------------------------------------------------------- */
 
 static oct9_point_t corner_of(oct9_cell_t cell)
 {
@@ -320,9 +378,9 @@ static void read_file(const char *path)
     static const struct {
         const char *ending;
         bool (*read)(const bytes_t *bytes);
-    } kinds[] = { { ".o9", read_image },     { ".o9l", read_linked }, { ".o9s", read_scene },
-                  { ".o9m", read_material }, { ".o9r", read_road },   { ".flash", read_flash },
-                  { ".packet", read_packet } };
+    } kinds[] = { { ".o9", read_image },    { ".o9w", read_world },    { ".o9l", read_linked },
+                  { ".o9s", read_scene },   { ".o9m", read_material }, { ".o9r", read_road },
+                  { ".flash", read_flash }, { ".packet", read_packet } };
     const char *const ending = strrchr(path, '.');
     bytes_t file, exact;
     need(ending && bytes_read(&file, path), path);

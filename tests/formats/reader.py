@@ -60,6 +60,22 @@ def read_image(data, refuse=lambda *parts: None):
         ("leaf", *leaf, leaf[4]) for leaf in leaves(children, 0 if root == 3 else ~root)]
 
 
+def read_world(data, refuse=lambda *parts: None, read_tile=read_image):
+    crc, version, count, *origin, cell_um = unpack_from("<3I3iI", data, 4)
+    if data[:4] != b"oc9w" or version != 1 or crc32(data[8:40 + 20 * count]) != crc:
+        raise ValueError("magic, version or CRC")
+    tiles, found = list(iter_unpack("<3hH3I", data[40:40 + 20 * count])), []
+    refuse(data, cell_um, tiles)
+    for *place, _, offset, length, its_crc in tiles:
+        image = data[4 * offset:4 * offset + length]
+        frame, _, *those = read_tile(image)
+        at = [o + 512 * cell_um * p // 1000 for o, p in zip(origin, place)]
+        if frame != ("frame", *at, cell_um) or unpack_from("<I", image, 4)[0] != its_crc:
+            raise ValueError("another tile")
+        found += [("tile", *place), *those]
+    return [("frame", *origin, cell_um)] + found
+
+
 def read_linked(data, refuse=lambda *parts: None):
     frame = frame_of(data, b"oc9l")
     count, quads, below, above, *extent = unpack_from("<2I8H", data, 32)
@@ -199,7 +215,7 @@ if __name__ == "__main__":
     for path in sys.argv[1:]:
         with open(path, "rb") as file:
             content = file.read()
-        read = {b"oct9": read_image, b"oc9l": read_linked, b"oc9s": read_scene,
+        read = {b"oct9": read_image, b"oc9w": read_world, b"oc9l": read_linked, b"oc9s": read_scene,
                 b"oc9m": read_material, b"oc9r": read_road,
                 b"s9co": read_scene}.get(content[:4], read_packet)
         print("\n".join(" ".join(map(str, thing)) for thing in read(content)))

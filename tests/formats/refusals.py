@@ -51,6 +51,20 @@ def refuse_image(data, root, levels, page, node, brick, children):
         need(entry == (ref if ref >= 0 else 32768 + 4 * level + ~ref), "the directory")
 
 
+def refuse_world(data, cell_um, tiles):
+    need(1 <= len(tiles) <= 65535 and len(data) >= 40 + 20 * len(tiles), "a count")
+    need(0 < cell_um <= 67108863 and cell_um % 125 == 0, "cell_um")
+    places = [tile[2::-1] for tile in tiles]
+    need(all(a < b for a, b in zip(places, places[1:])), "the order of tiles")
+    need(all(offset + length // 4 <= len(data) // 4 for *_, offset, length, _ in tiles),
+         "a tile that is cut off")
+
+
+def read_tile(data):
+    need(max(struct.unpack_from("<2I", data, 40)) < 1 << 23, "a tile of too many nodes")
+    return reader.read_image(data, refuse_image)
+
+
 def refuse_linked(data, leaves, quads, below, above):
     count = struct.unpack_from("<I", data, 32)[0]
     at, length = 56 + 20 * count, struct.unpack_from("<I", data, 12)[0]
@@ -231,6 +245,7 @@ def refusing(read, *others):
 
 
 READERS = {".o9": refusing(reader.read_image, refuse_image),
+           ".o9w": refusing(reader.read_world, refuse_world, read_tile),
            ".o9l": refusing(reader.read_linked, refuse_linked),
            ".o9s": refusing(reader.read_scene, refuse_scene),
            ".o9m": refusing(reader.read_material, refuse_material),
