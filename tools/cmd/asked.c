@@ -132,7 +132,7 @@ typedef struct {
     int64_t low, high;
 } span_t;
 
-static span_t span_of(const asked_t *asked, const int32_t *places, unsigned count, int32_t reach,
+static span_t span_of(const asked_t *asked, const int32_t *places, unsigned count, int64_t reach,
                       unsigned axis)
 {
     const oct9_mm_t *const origin = &oct9_world_base(&asked->world)->origin_mm;
@@ -160,7 +160,7 @@ static const char *too_large(asked_t *asked)
     return asked->why;
 }
 
-const char *asked_about(asked_t *asked, const int32_t *places, unsigned count, int32_t reach)
+const char *asked_about(asked_t *asked, const int32_t *places, unsigned count, int64_t reach)
 {
     int32_t middle[3], most = 0;
     if (!asked->is_world)

@@ -33,7 +33,7 @@ void asked_close(asked_t *asked);
 /* Places the cube of a world so that `count` places, three numbers each, and all within `reach` of
  * them are in it, and brings its tiles. From then on `frame` is that of the cube. Does nothing with
  * an image. Returns NULL, or what is wrong. */
-const char *asked_about(asked_t *asked, const int32_t *places, unsigned count, int32_t reach);
+const char *asked_about(asked_t *asked, const int32_t *places, unsigned count, int64_t reach);
 
 /* The longest reach of one place for which asked_about has room. */
 int32_t asked_reach_most(const asked_t *asked);

@@ -75,7 +75,7 @@ static const char *answer(asked_t *asked, const question_t *question, int32_t *n
         return answer_far(asked, question, numbers);
     if (asked->is_world && radius < 0)
         return status_text(OCT9_ERR_ARGUMENT);
-    const char *wrong = asked_about(asked, numbers, question->places, radius + range);
+    const char *wrong = asked_about(asked, numbers, question->places, (int64_t)radius + range);
     if (wrong)
         return wrong;
     if (asked->is_world && !asked->in_mm)

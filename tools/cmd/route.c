@@ -10,7 +10,6 @@
 #include "tools/cmd/commands.h"
 #include "tools/cmd/questions.h"
 #include "tools/fail.h"
-#include "tools/format/map_file.h"
 #include "tools/format/output.h"
 #include "tools/format/text.h"
 #include "tools/picture/sheet.h"
@@ -36,7 +35,8 @@ static const char help[] =
     "                       one at most 8 cells beside it, a line near x y z: the nearest place\n"
     "                       where it can be\n"
     "and the lines nodes N, which the search took of its memory, 16 bytes each, and sweeps N.\n"
-    "Outside the cube nothing blocks.\n"
+    "Outside the cube nothing blocks. MAP may be a world, .o9w: then the route stays in a cube of\n"
+    "512 cells about FROM and TO, and none says that there is none in it.\n"
     "  --radius MM            the sphere's; up to three sub-cells are added for the rounding\n"
     "  --near MM              where TO is blocked, a place at most so far from it will do\n"
     "  --heights LOW,HIGH     the heights in mm at which the centre may be; on a floor both\n"
@@ -220,15 +220,15 @@ static void print_blocked(const oct9_frame_t *frame, const request_t *request,
         print_place("near", &near);
 }
 
-static void print(const map_file_t *file, const request_t *request, const search_t *search)
+static void print(const asked_t *asked, const request_t *request, const search_t *search)
 {
-    const oct9_frame_t *frame = &file->image.frame;
+    const oct9_frame_t *frame = asked->frame;
     const oct9_route_output_t *found = &search->found;
     switch (found->result) {
     case OCT9_ROUTE_FOUND:
     case OCT9_ROUTE_FULL:
         print_points(search, found->result == OCT9_ROUTE_FOUND ? "found" : "full",
-                     is_clear(&file->map, frame, request, search));
+                     is_clear(asked->map, frame, request, search));
         break;
     case OCT9_ROUTE_FROM_BLOCKED: print_blocked(frame, request, search, "from"); break;
     case OCT9_ROUTE_TO_BLOCKED: print_blocked(frame, request, search, "to"); break;
@@ -252,10 +252,10 @@ static bool draw(const map_file_t *file, const request_t *request, const search_
 
 /* --- the search ----------------------------------------------------------------------------- */
 
-static bool look(const map_file_t *file, search_t *search, const char *path)
+static bool look(const oct9_map_t *map, search_t *search, const char *path)
 {
     static oct9_route_t route;
-    oct9_status_t status = oct9_route_begin(&route, &file->map, &search->input);
+    oct9_status_t status = oct9_route_begin(&route, map, &search->input);
     if (status == OCT9_OK)
         status = oct9_route_run(&route, UINT32_MAX, &search->found);
     while (status == OCT9_AGAIN)
@@ -263,26 +263,42 @@ static bool look(const map_file_t *file, search_t *search, const char *path)
     return status == OCT9_OK || fail(path, "%s", oct9_status_text(status));
 }
 
-static bool answer(const map_file_t *file, const request_t *request, search_t *search)
+static bool answer(const asked_t *asked, const request_t *request, search_t *search)
 {
-    if (!look(file, search, request->path) || !points_in_mm(&file->image.frame, request, search))
+    if (!look(asked->map, search, request->path) || !points_in_mm(asked->frame, request, search))
         return false;
-    print(file, request, search);
-    return !request->out || draw(file, request, search);
+    print(asked, request, search);
+    return !request->out || draw(&asked->image, request, search);
 }
 
-static int run(const request_t *request)
+/* Places a world's cube, which the route must not leave: the world goes on behind it. */
+static bool place(asked_t *asked, request_t *request)
+{
+    const oct9_mm_t *from = &request->from, *to = &request->to;
+    const int32_t ends[] = { from->x, from->y, from->z, to->x, to->y, to->z };
+    const int64_t cell_mm = asked->frame->cell_um / 1000 + 1;
+    if (!asked->is_world)
+        return true;
+    if (request->out)
+        return fail(request->path, "is a world: -o draws a map image alone");
+    const char *wrong = asked_about(asked, ends, 2,
+                                    (int64_t)request->radius + request->near + cell_mm);
+    request->rules.outside = OCT9_OCCUPIED;
+    return !wrong || fail(request->path, "FROM and TO: %s", wrong);
+}
+
+static int run(request_t *request)
 {
     static search_t search;
-    map_file_t file;
+    static asked_t asked;
     if (request->out && !output_check(request->out, request->path))
         return STATUS_BAD_DATA;
-    if (!map_file_open(&file, request->path))
+    if (!asked_open(&asked, request->path, true))
         return STATUS_BAD_DATA;
-    int status = convert(&file.image.frame, request, &search);
+    int status = place(&asked, request) ? convert(asked.frame, request, &search) : STATUS_BAD_DATA;
     if (status < 0)
-        status = answer(&file, request, &search) ? STATUS_GOOD : STATUS_BAD_DATA;
-    map_file_close(&file);
+        status = answer(&asked, request, &search) ? STATUS_GOOD : STATUS_BAD_DATA;
+    asked_close(&asked);
     return status;
 }
 
