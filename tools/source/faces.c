@@ -116,11 +116,30 @@ static bool find_ear(const faces_corner_t *all, size_t first, size_t *at)
 
 /* --- triangles --------------------------------------------------------------------------- */
 
+static bool add_number(faces_t *faces, size_t corner)
+{
+    size_t *triangles = grow(faces->path, faces->triangles, faces->triangle_count,
+                             &faces->triangle_room, sizeof *triangles);
+    if (!triangles)
+        return false;
+    faces->triangles = triangles;
+    triangles[faces->triangle_count++] = corner;
+    return true;
+}
+
 static bool add(faces_t *faces, size_t a, size_t b, size_t c)
 {
-    return source_add_point(faces->source, faces->path, faces->corners[a].at) &&
-           source_add_point(faces->source, faces->path, faces->corners[b].at) &&
-           source_add_point(faces->source, faces->path, faces->corners[c].at);
+    return add_number(faces, a) && add_number(faces, b) && add_number(faces, c);
+}
+
+/* The source gets the triangles when they are certain. */
+static bool hand_over(faces_t *faces)
+{
+    for (size_t i = 0; i < faces->triangle_count; i++)
+        if (!source_add_point(faces->source, faces->path, faces->corners[faces->triangles[i]].at))
+            return false;
+    faces->triangle_count = 0;
+    return true;
 }
 
 static bool add_fan(faces_t *faces, size_t from)
@@ -241,7 +260,7 @@ static bool lay_flat(faces_t *faces, const plane_t *plane)
 /* Adds the face, cut from one corner. *cause: why it is filled larger; unchanged if it is not. */
 static bool cut(faces_t *faces, size_t from, bool has_area, const char **cause)
 {
-    const size_t before = faces->source->count;
+    const size_t before = faces->triangle_count;
     bool whole = has_area && faces->count <= FACES_CORNERS_MOST;
     if (whole && !add_ears(faces, from, &whole))
         return false;
@@ -250,7 +269,7 @@ static bool cut(faces_t *faces, size_t from, bool has_area, const char **cause)
     *cause = !has_area                          ? "has no area"
            : faces->count <= FACES_CORNERS_MOST ? "crosses itself"
                                                 : "has more than 4096 corners";
-    faces->source->count = before;
+    faces->triangle_count = before;
     return add_fan(faces, from);
 }
 
@@ -289,6 +308,7 @@ bool faces_end(faces_t *faces, const char *unit, size_t number)
         good = cut_face(faces, &cause);
     else if (count != 0)
         good = add(faces, 0, count > 1, count - 1);
+    good = good && hand_over(faces);
     if (cause && faces->larger++ == 0) {
         faces->cause = cause;
         faces->unit = unit;
@@ -308,5 +328,7 @@ void faces_warn(const faces_t *faces)
 void faces_free(faces_t *faces)
 {
     free(faces->corners);
+    free(faces->triangles);
     faces->corners = NULL;
+    faces->triangles = NULL;
 }

@@ -34,6 +34,8 @@ typedef struct {
     const char *path;
     faces_corner_t *corners; /* of the face at hand */
     size_t count, room;
+    size_t *triangles; /* of that face: the numbers of their corners, three to each */
+    size_t triangle_count, triangle_room;
     size_t larger;     /* the faces that were filled larger; of the first of them: */
     const char *cause; /* why, */
     const char *unit;  /* and where */
