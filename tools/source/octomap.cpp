@@ -13,15 +13,11 @@
 #include <new>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace {
 
-/* Why a file is not read. */
-struct Refusal {
-    const char *cause;
-};
-
-template <class Tree> void deliver(const Tree &tree, const char *path, source_t *source)
+template <class Tree> bool deliver(const Tree &tree, const char *path, source_t *source)
 {
     const auto farthest = static_cast<int64_t>(SOURCE_FARTHEST_M * 1e6 / source->cell_um);
     for (auto it = tree.begin_leafs(), end = tree.end_leafs(); it != end; ++it) {
@@ -32,79 +28,77 @@ template <class Tree> void deliver(const Tree &tree, const char *path, source_t 
         for (unsigned a = 0; a < 3; a++) {
             leaf.lo[a] = static_cast<int32_t>(key[a]) - SOURCE_CELLS / 2;
             if (leaf.lo[a] < -farthest || leaf.lo[a] + leaf.size > farthest)
-                throw Refusal{ "has a cell beyond 1000 km" };
+                return fail(path, "has a cell beyond 1000 km");
         }
         if (!source_add_leaf(source, path, &leaf))
-            throw Refusal{ nullptr };
+            return false;
     }
+    return true;
 }
 
-void read_bt(std::istream &stream, const char *path, source_t *source)
+using TreePointer = std::unique_ptr<octomap::AbstractOcTree>;
+
+/* No tree: OctoMap cannot read it. */
+TreePointer read_tree(std::istream &stream, bool binary)
 {
-    octomap::OcTree tree(0.1);
-    if (!tree.readBinary(stream))
-        throw Refusal{ "OctoMap cannot read it" };
-    deliver(tree, path, source);
+    if (!binary)
+        return TreePointer(octomap::AbstractOcTree::read(stream));
+    auto tree = std::make_unique<octomap::OcTree>(0.1);
+    return tree->readBinary(stream) ? std::move(tree) : nullptr;
 }
 
-void read_ot(std::istream &stream, const char *path, source_t *source)
-{
-    const std::unique_ptr<octomap::AbstractOcTree> tree(octomap::AbstractOcTree::read(stream));
-    if (!tree)
-        throw Refusal{ "OctoMap cannot read it" };
-    if (const auto *plain = dynamic_cast<octomap::OcTree *>(tree.get()))
-        deliver(*plain, path, source);
-    else if (const auto *colour = dynamic_cast<octomap::ColorOcTree *>(tree.get()))
-        deliver(*colour, path, source);
-    else
-        throw Refusal{ "it is neither an OcTree nor a ColorOcTree" };
-}
-
-/* The cause of failure, or NULL. Causes are of static duration. */
-const char *read_quietly(const std::string &text, const char *path, bool binary, source_t *source)
+/* The text is not kept. */
+TreePointer read_quietly(const std::string &text, bool binary)
 {
     const Silence silence;
     try {
         std::istringstream stream(text);
-        if (binary)
-            read_bt(stream, path, source);
-        else
-            read_ot(stream, path, source);
-    } catch (const Refusal &refusal) {
-        return refusal.cause ? refusal.cause : "out of memory";
+        return read_tree(stream, binary);
     } catch (const std::bad_alloc &) {
-        return "out of memory";
+        throw;
     } catch (const std::exception &) {
-        return "OctoMap cannot read it";
+        return nullptr;
     }
-    return nullptr;
 }
 
 /* The file is read once, as it may be a pipe. */
-bool read_bytes(bytes_t *bytes, const char *path, source_t *source)
+TreePointer read_file(const char *path, source_t *source)
 {
-    const std::string text(bytes->data, bytes->size);
+    bytes_t bytes;
+    if (!bytes_read(&bytes, path))
+        return nullptr;
+    const std::string text(bytes.data, bytes.size);
     bool binary = false;
-    if (!octomap_scan(bytes, path, &binary, &source->cell_um))
-        return false;
+    const bool good = octomap_scan(&bytes, path, &binary, &source->cell_um);
+    bytes_free(&bytes);
+    if (!good)
+        return nullptr;
+    TreePointer tree = read_quietly(text, binary);
+    if (!tree)
+        fail(path, "OctoMap cannot read it");
+    return tree;
+}
+
+bool read_octomap(source_t *source, const char *path)
+{
+    const TreePointer tree = read_file(path, source);
     source->kind = SOURCE_LEAVES;
-    const char *cause = read_quietly(text, path, binary, source);
-    return cause ? fail(path, "%s", cause) : true;
+    if (!tree)
+        return false;
+    if (const auto *plain = dynamic_cast<octomap::OcTree *>(tree.get()))
+        return deliver(*plain, path, source);
+    if (const auto *colour = dynamic_cast<octomap::ColorOcTree *>(tree.get()))
+        return deliver(*colour, path, source);
+    return fail(path, "it is neither an OcTree nor a ColorOcTree");
 }
 
 } // namespace
 
 extern "C" bool source_read_octomap(source_t *source, const char *path)
 {
-    bytes_t bytes;
-    if (!bytes_read(&bytes, path))
-        return false;
-    bool good = false;
     try {
-        good = read_bytes(&bytes, path, source);
+        return read_octomap(source, path);
     } catch (const std::bad_alloc &) {
-        fail(path, "out of memory");
+        return fail(path, "out of memory");
     }
-    bytes_free(&bytes);
-    return good;
 }
