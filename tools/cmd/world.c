@@ -46,7 +46,7 @@ static const char help_bake[] =
     "Bakes a world. When it runs again, after it was ended or after a source has changed,\n"
     "it bakes only the tiles that are missing, damaged or made from something else.\n" SOURCES
     "  -j N                N tiles at a time, 1 by default; each takes about 100 MB of RAM\n"
-    "                      and what its largest mesh or OctoMap needs\n"
+    "                      and what the OctoMaps' leaves in it need\n"
     "  --help\n";
 
 static const char help_list[] =
@@ -54,8 +54,7 @@ static const char help_list[] =
     "       oct9 world list SOURCE... -o DIR --cell MM [options]\n\n"
     "Prints a shell command for each tile that has to be baked. They do not depend on one\n"
     "another: run them by sh, GNU parallel or a Slurm array, on machines that share the\n"
-    "folder and the sources; then oct9 world collect. With sources it plans before.\n" SOURCES
-    "  --help\n";
+    "folder; then oct9 world collect. With sources it plans before.\n" SOURCES "  --help\n";
 
 static const char help_tile[] = "usage: oct9 world tile DIR X Y Z\n\n"
                                 "Bakes one tile, by the plan that is in the folder.\n";
@@ -193,7 +192,7 @@ static bool collect(const world_plan_t *plan, const folder_path_t *folder)
 static bool bake(options_t *options)
 {
     folder_path_t folder;
-    tiles_t tiles = { NULL, 0, 0 };
+    tiles_t tiles = { NULL, 0 };
     bool good = make_plan(options, &folder);
     if (good) {
         print_sources(&options->plan);
@@ -222,7 +221,7 @@ static int cmd_world_bake(int argc, char **argv)
 static bool list(options_t *options)
 {
     folder_path_t folder;
-    tiles_t tiles = { NULL, 0, 0 };
+    tiles_t tiles = { NULL, 0 };
     bool good = options->out ? make_plan(options, &folder)
                              : folder_find(&folder, options->sources[0]) &&
                                    world_plan_read(&options->plan, &folder);

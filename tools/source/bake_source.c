@@ -5,7 +5,8 @@
 #include "tools/format/bake.h"
 #include "tools/source/fill.h"
 
-bool fill_source(grid_t *grid, const placement_t *placement, const source_t *source)
+/* False iff there is not enough memory. */
+static bool fill_source(grid_t *grid, const placement_t *placement, const source_t *source)
 {
     switch (source->kind) {
     case SOURCE_LEAVES: return resample_leaves(grid, placement, source);

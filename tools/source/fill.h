@@ -27,7 +27,4 @@ void voxelize_points(grid_t *grid, const placement_t *placement, const source_t 
 /* Makes the cells occupied that a triangle touches. */
 void voxelize_triangles(grid_t *grid, const placement_t *placement, const source_t *source);
 
-/* That of these that is for the source's kind. False iff there is not enough memory. */
-bool fill_source(grid_t *grid, const placement_t *placement, const source_t *source);
-
 #endif

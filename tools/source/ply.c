@@ -116,10 +116,8 @@ static bool take_vertex(reader_t *reader, const ply_element_t *element)
     if (!ply_begin(&reader->ply, &reader->lines) || !read_vertex(reader, element, kept) ||
         !ply_end(&reader->ply, &reader->lines))
         return false;
-    if (reader->is_mesh)
-        return true;
     stream_passed(&reader->lines);
-    return source_add_point(reader->source, reader->lines.path, kept->at);
+    return reader->is_mesh || source_add_point(reader->source, reader->lines.path, kept->at);
 }
 
 /* No item is shorter than a byte, so that a count cannot ask for more memory than 24 times the
@@ -176,6 +174,7 @@ static bool read_element(reader_t *reader, const ply_element_t *element)
         if (!ply_begin(&reader->ply, &reader->lines) || !read_item(reader, element, is_face) ||
             !ply_end(&reader->ply, &reader->lines))
             return false;
+        stream_passed(&reader->lines);
     }
     return true;
 }

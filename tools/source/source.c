@@ -60,6 +60,10 @@ const char *source_wrong(const source_t *source, const double at[3])
 
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf)
 {
+    if (source->take_leaf) {
+        source->count++;
+        return source->take_leaf(source, path, leaf);
+    }
     source_leaf_t *leaves = grow(path, source->leaves, source->count, &source->room, sizeof *leaf);
     if (!leaves)
         return false;
@@ -74,7 +78,7 @@ static bool hand_over(source_t *source, const char *path, const double at[3])
     turn_up(&source->frame, point.at, at);
     point.part = source->part;
     source->count++;
-    return source->take(source->context, path, &point);
+    return source->take(source, path, &point);
 }
 
 bool source_add_point(source_t *source, const char *path, const double at[3])
@@ -86,7 +90,7 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
     const char *wrong = source_wrong(source, at);
     if (wrong)
         return fail(path, "point %zu has %s", source->count + source->left_out + 1, wrong);
-    if (source->take && source->kind == SOURCE_POINTS)
+    if (source->take)
         return hand_over(source, path, at);
     source_point_t *points = grow(path, source->points, source->count, &source->room,
                                   sizeof *points);

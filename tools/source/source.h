@@ -49,11 +49,16 @@ typedef struct {
     uint32_t part; /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
-/* Takes a point of a cloud. False: an error was printed. */
-typedef bool source_take_t(void *context, const char *path, const source_point_t *point);
+typedef struct source_t source_t;
 
-/* Set up by a reader: all zero before, except for the frame of points, and for `take`. */
-typedef struct {
+/* Take a point of a cloud or a corner of a mesh, three of which are a triangle; a leaf. False: an
+ * error was printed. */
+typedef bool source_take_t(const source_t *source, const char *path, const source_point_t *point);
+typedef bool source_take_leaf_t(const source_t *source, const char *path,
+                                const source_leaf_t *leaf);
+
+/* Set up by a reader: all zero before, except for the frame of points, and for what takes them. */
+struct source_t {
     source_kind_t kind;
     source_frame_t frame;
     uint32_t cell_um; /* of leaves */
@@ -62,9 +67,10 @@ typedef struct {
     source_point_t *points; /* or corners: three to a triangle */
     size_t count, room;     /* of leaves or points */
     size_t left_out;        /* points of a cloud that are no finite numbers */
-    source_take_t *take;    /* gets the points of a cloud, none of which is kept then; or NULL */
-    void *context;          /* for `take` */
-} source_t;
+    source_take_t *take;    /* gets the points or corners, none of which is kept then; or NULL */
+    source_take_leaf_t *take_leaf; /* the same of leaves */
+    void *context;                 /* for these two */
+};
 
 /* The readers. False: an error was printed. Call source_free afterwards in any case. */
 bool source_read_octomap(source_t *source, const char *path);

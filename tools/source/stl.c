@@ -5,7 +5,7 @@
 
 #include "tools/format/lines.h"
 #include "tools/format/text.h"
-#include "tools/source/source.h"
+#include "tools/source/stream.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -27,18 +27,29 @@ static double real(const char *bytes)
     return (double)single;
 }
 
-static bool read_binary(source_t *source, const char *path, const char *record, size_t count)
+/* The corners of triangle i, from 0. */
+static bool read_record(source_t *source, const lines_t *lines, size_t i)
 {
-    for (size_t i = 0; i < count; i++, record += RECORD)
-        for (unsigned c = 0; c < CORNERS; c++) {
-            const char *corner = record + NORMAL + c * 12u;
-            const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
-            const char *wrong = source_wrong(source, at);
-            if (wrong)
-                return fail(path, "triangle %zu has %s", i + 1, wrong);
-            if (!source_add_point(source, path, at))
-                return false;
-        }
+    for (unsigned c = 0; c < CORNERS; c++) {
+        const char *corner = lines->at + NORMAL + c * 12u;
+        const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
+        const char *wrong = source_wrong(source, at);
+        if (wrong)
+            return fail(lines->path, "triangle %zu has %s", i + 1, wrong);
+        if (!source_add_point(source, lines->path, at))
+            return false;
+    }
+    return true;
+}
+
+static bool read_binary(source_t *source, lines_t *lines, size_t count)
+{
+    lines->at = lines->begin + HEADER;
+    for (size_t i = 0; i < count; i++, lines->at += RECORD) {
+        if (!read_record(source, lines, i))
+            return false;
+        stream_passed(lines);
+    }
     return true;
 }
 
@@ -104,6 +115,7 @@ static bool read_solid(source_t *source, lines_t *lines)
             return lines_fail(lines, "neither facet normal and three numbers nor endsolid");
         if (!read_facet(source, lines))
             return false;
+        stream_passed(lines);
     }
     return lines->good && lines_fail(lines, "the last one: endsolid is missing");
 }
@@ -133,10 +145,10 @@ static bool read_stl(source_t *source, const char *path, const bytes_t *bytes)
 {
     const size_t count = bytes->size < HEADER ? 0 : little(bytes->data + HEADER - 4);
     lines_t lines;
+    lines_begin(&lines, path, bytes);
     if (bytes->size >= HEADER && (bytes->size - HEADER) / RECORD == count &&
         (bytes->size - HEADER) % RECORD == 0)
-        return read_binary(source, path, bytes->data + HEADER, count);
-    lines_begin(&lines, path, bytes);
+        return read_binary(source, &lines, count);
     if (bytes->size != 0 && strncasecmp(lines.at, "solid", 5) == 0 && !has_count(bytes))
         return read_solids(source, &lines);
     return fail(path,
@@ -149,7 +161,7 @@ bool source_read_stl(source_t *source, const char *path)
 {
     bytes_t bytes;
     source->kind = SOURCE_TRIANGLES;
-    if (!bytes_read(&bytes, path))
+    if (!stream_bytes(source, &bytes, path))
         return false;
     const bool good = read_stl(source, path, &bytes);
     bytes_free(&bytes);

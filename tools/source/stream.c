@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A file of points, as a whole or as a stream. */
+/* A file, as a whole or as a stream. */
 #include "tools/source/stream.h"
 #include "tools/progress.h"
 

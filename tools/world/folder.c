@@ -73,6 +73,20 @@ bool folder_tile_name(tile_t *tile, const char **ending, const char *name)
          **ending == '.';
 }
 
+bool folder_remove(const folder_path_t *folder)
+{
+    DIR *files = opendir(folder->text);
+    for (struct dirent *file; files && (file = readdir(files)) != NULL;) {
+        const folder_path_t path = folder_file(folder, file->d_name);
+        if (file->d_name[0] != '.')
+            unlink(path.text);
+    }
+    if (files)
+        closedir(files);
+    return rmdir(folder->text) == 0 || errno == ENOENT ||
+           fail(folder->text, "cannot be removed: %s", strerror(errno));
+}
+
 static int compare(const void *a, const void *b)
 {
     const uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;

@@ -4,7 +4,7 @@
  *   plan.txt      what is to be baked of what (plan.h)
  *   X_Y_Z.o9      a tile's image
  *   X_Y_Z.txt     what it was made from (bake.h); also of a tile of which nothing is known
- *   points        what the plan has found of clouds (spread.h)
+ *   parts         what sources have in each tile (spread.h)
  *   world.txt     the manifest (manifest.h) */
 #ifndef OCT9_TOOLS_WORLD_FOLDER_H
 #define OCT9_TOOLS_WORLD_FOLDER_H
@@ -14,6 +14,8 @@
 
 #define FOLDER_PLAN "plan.txt"
 #define FOLDER_MANIFEST "world.txt"
+#define FOLDER_PARTS "parts"
+#define FOLDER_UNFINISHED ".new" /* behind the name of a folder that is not yet whole */
 
 /* A path with room for the longest. */
 typedef struct {
@@ -35,6 +37,9 @@ bool folder_has(const folder_path_t *path);
 
 /* Whether a name is X_Y_Z and then a dot: *ending is that dot. */
 bool folder_tile_name(tile_t *tile, const char **ending, const char *name);
+
+/* Removes a folder and the files in it; it need not be there. False: an error was printed. */
+bool folder_remove(const folder_path_t *folder);
 
 /* Removes what runs that were killed left unfinished, and the files of tiles that are not among
  * these, which are sorted. False: an error was printed. */

@@ -50,7 +50,7 @@ static bool gather(manifest_t *manifest, const world_plan_t *plan, const folder_
 
 static bool clean(const world_plan_t *plan, const folder_path_t *folder)
 {
-    tiles_t tiles = { NULL, 0, 0 };
+    tiles_t tiles = { NULL, 0 };
     const bool good = world_plan_tiles(plan, &tiles) && folder_clean(folder, &tiles) &&
                       spread_clean(plan, folder);
     tiles_free(&tiles);

@@ -39,7 +39,7 @@ static bool sort(manifest_t *manifest, const char *path)
 /* No image may be left out. */
 static bool check_strays(const manifest_t *manifest, const folder_path_t *folder, const char *path)
 {
-    tiles_t tiles = { malloc(manifest->count * sizeof(uint64_t)), manifest->count, 0 };
+    tiles_t tiles = { malloc(manifest->count * sizeof(uint64_t)), manifest->count };
     for (size_t i = 0; tiles.keys && i < manifest->count; i++)
         tiles.keys[i] = tile_key(manifest->tiles[i].tile);
     const char *const stray = tiles.keys ? folder_stray(folder, &tiles) : NULL;

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     uint64_t tile; /* its key */
     uint32_t source;
-    uint64_t cells, hash; /* of a source of points: what spread.h has for it; else 0 */
+    uint64_t items, hash; /* of its file (spread.h) */
 } world_plan_part_t;
 
 typedef struct {

@@ -41,7 +41,7 @@ bool world_plan_write(const world_plan_t *plan, const folder_path_t *folder)
         const world_plan_part_t *const part = &plan->parts[i];
         const tile_t tile = tile_of_key(part->tile);
         fprintf(output.file, "tile %d %d %d %lu %" PRIu64 " %016" PRIx64 "\n", tile.at[0],
-                tile.at[1], tile.at[2], (unsigned long)part->source, part->cells, part->hash);
+                tile.at[1], tile.at[2], (unsigned long)part->source, part->items, part->hash);
     }
     return output_close(&output, true);
 }
@@ -87,7 +87,7 @@ static bool take_tile(world_plan_t *plan, const lines_t *lines, const char *line
     int end = 0;
     if (sscanf(line,
                "tile %" SCNd16 " %" SCNd16 " %" SCNd16 " %" SCNu32 " %" SCNu64 " %" SCNx64 "%n",
-               &tile.at[0], &tile.at[1], &tile.at[2], &part.source, &part.cells, &part.hash,
+               &tile.at[0], &tile.at[1], &tile.at[2], &part.source, &part.items, &part.hash,
                &end) != 6 ||
         line[end] != 0 || part.source >= plan->source_count)
         return false;

@@ -1,57 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Points become cells of tiles while they are read. */
+/* What sources hold goes to the tiles that it meets, while it is read. */
 #define _XOPEN_SOURCE 700
 
 #include "tools/world/spread.h"
-#include "tools/format/put.h"
 #include "tools/grow.h"
 #include "tools/world/hash.h"
+#include "tools/world/spread_record.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum {
     LIST_MOST = 1 << 20,
+    RECORDS_MOST = 1 << 17,
     RECENT = 1 << 16, /* cells that are not put into the list again, by a part of their number */
-    CHUNK = 4096,     /* cells that are written or read at once */
-    CELL_BYTES = 4,
-    AXIS_BITS = 9,
-    KEY_DIGITS = 16
+    CHUNK = 1024,     /* items that are written at once */
+    AXIS_BITS = 9
 };
 
-#define FOLDER_POINTS "points"
-#define UNFINISHED ".new"
-
-static folder_path_t place_of(const folder_path_t *folder, const world_plan_source_t *of,
-                              const char *ending)
-{
-    char name[64];
-    snprintf(name, sizeof name, FOLDER_POINTS "/%0*" PRIx64 "%s", KEY_DIGITS, of->key, ending);
-    return folder_file(folder, name);
-}
-
-/* A folder and the files in it; it need not be there. */
-static bool remove_folder(const folder_path_t *folder)
-{
-    DIR *files = opendir(folder->text);
-    for (struct dirent *file; files && (file = readdir(files)) != NULL;) {
-        const folder_path_t path = folder_file(folder, file->d_name);
-        if (file->d_name[0] != '.')
-            unlink(path.text);
-    }
-    if (files)
-        closedir(files);
-    return rmdir(folder->text) == 0 || errno == ENOENT ||
-           fail(folder->text, "cannot be removed: %s", strerror(errno));
-}
-
-/* --- taking points ----------------------------------------------------------------------- */
+/* --- beginning --------------------------------------------------------------------------- */
 
 static bool make_folder(const folder_path_t *path)
 {
@@ -64,35 +35,43 @@ bool spread_begin(spread_t *spread, const folder_path_t *folder, const world_fra
 {
     const box_um_t nothing = { { INT64_MAX, INT64_MAX, INT64_MAX },
                                { INT64_MIN, INT64_MIN, INT64_MIN } };
-    const folder_path_t points = folder_file(folder, FOLDER_POINTS);
+    const folder_path_t parts = folder_file(folder, FOLDER_PARTS);
     memset(spread, 0, sizeof *spread);
     spread->frame = frame;
     spread->of = of;
     spread->box = nothing;
-    spread->place = place_of(folder, of, "");
-    spread->unfinished = place_of(folder, of, UNFINISHED);
+    spread->place = spread_place(folder, of, "");
+    spread->unfinished = spread_place(folder, of, FOLDER_UNFINISHED);
     source_turn_begin(&spread->turn, &of->taking.pose, &of->taking.frame);
     if (!of->taking.posed)
         spread->placed.frame = of->taking.frame;
     spread->list = malloc(LIST_MOST * sizeof *spread->list);
     spread->recent = malloc(RECENT * sizeof *spread->recent);
-    if (!spread->list || !spread->recent)
+    spread->records = malloc((size_t)RECORDS_MOST * SPREAD_RECORD_MOST);
+    if (!spread->list || !spread->recent || !spread->records)
         return fail(of->path, "out of memory");
     memset(spread->recent, 0xFF, RECENT * sizeof *spread->recent); /* no cell */
-    return remove_folder(&spread->unfinished) && make_folder(&points);
+    return folder_remove(&spread->unfinished) && make_folder(&parts);
 }
 
-static int compare_cells(const void *a, const void *b)
+/* --- writing ----------------------------------------------------------------------------- */
+
+static int compare_items(const void *a, const void *b)
 {
-    const spread_cell_t *p = a, *q = b;
+    const spread_item_t *p = a, *q = b;
     return p->tile != q->tile ? (p->tile > q->tile) - (p->tile < q->tile)
-                              : (p->cell > q->cell) - (p->cell < q->cell);
+                              : (p->item > q->item) - (p->item < q->item);
 }
 
 static int compare_tiles(const void *a, const void *b)
 {
     const spread_tile_t *p = a, *q = b;
     return (p->tile > q->tile) - (p->tile < q->tile);
+}
+
+static bool fail_many(const char *path)
+{
+    return fail(path, "touches more than %u tiles: use a longer --cell", OCT9_WORLD_TILES_MAX);
 }
 
 /* The entry of a tile: among the first `sorted`, or a new one. NULL: an error was printed. */
@@ -106,7 +85,7 @@ static spread_tile_t *entry(spread_t *spread, uint64_t tile, size_t sorted)
     if (found)
         return found;
     if (spread->tile_count == OCT9_WORLD_TILES_MAX) {
-        fail(path, "touches more than %u tiles: use a longer --cell", OCT9_WORLD_TILES_MAX);
+        fail_many(path);
         return NULL;
     }
     spread_tile_t *tiles = grow(path, spread->tiles, spread->tile_count, &spread->tile_room,
@@ -118,54 +97,64 @@ static spread_tile_t *entry(spread_t *spread, uint64_t tile, size_t sorted)
     return &tiles[spread->tile_count++];
 }
 
-/* Appends cells, which are all of the tile of the first. */
-static bool append(FILE *file, spread_tile_t *tile, const spread_cell_t *cells, size_t count)
+static void put_item(const spread_t *spread, unsigned char *at, uint32_t item)
 {
-    unsigned char chunk[CHUNK * CELL_BYTES];
+    const size_t size = spread_record_size(spread->placed.kind);
+    if (spread->placed.kind == SOURCE_POINTS)
+        spread_put_cell(at, item);
+    else
+        memcpy(at, spread->records + item * size, size);
+}
+
+/* Appends items, which are all of the tile of the first. */
+static bool append(const spread_t *spread, FILE *file, spread_tile_t *tile,
+                   const spread_item_t *items, size_t count)
+{
+    unsigned char chunk[CHUNK * SPREAD_RECORD_MOST];
+    const size_t each = spread_record_size(spread->placed.kind);
     for (size_t i = 0; i < count;) {
-        unsigned char *at = chunk;
-        for (; i < count && at < chunk + sizeof chunk; i++)
-            at = put32(at, cells[i].cell);
-        const size_t size = (size_t)(at - chunk);
+        size_t size = 0;
+        for (; i < count && size < CHUNK * each; i++, size += each)
+            put_item(spread, chunk + size, items[i].item);
         tile->hash = hash_bytes(tile->hash, chunk, size);
         fwrite(chunk, 1, size, file);
     }
-    tile->cells += count;
+    tile->items += count;
     return fflush(file) == 0 && !ferror(file);
 }
 
-static bool write_tile(spread_t *spread, const spread_cell_t *cells, size_t count, size_t sorted)
+static bool write_tile(spread_t *spread, const spread_item_t *items, size_t count, size_t sorted)
 {
-    const folder_path_t path = folder_tile(&spread->unfinished, tile_of_key(cells->tile), "");
-    spread_tile_t *tile = entry(spread, cells->tile, sorted);
+    const folder_path_t path = folder_tile(&spread->unfinished, tile_of_key(items->tile), "");
+    spread_tile_t *tile = entry(spread, items->tile, sorted);
     if (!tile)
         return false;
     FILE *file = fopen(path.text, "ab");
     if (!file)
         return fail(path.text, "cannot be written: %s", strerror(errno));
-    const bool good = append(file, tile, cells, count) ||
+    const bool good = append(spread, file, tile, items, count) ||
                       fail(path.text, "cannot be written: %s", strerror(errno));
     fclose(file);
     return good;
 }
 
 /* Leaves out what is in the sorted list twice. */
-static size_t unique(spread_cell_t *list, size_t count)
+static size_t unique(spread_item_t *list, size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (kept == 0 || compare_cells(&list[kept - 1], &list[i]) != 0)
+        if (kept == 0 || compare_items(&list[kept - 1], &list[i]) != 0)
             list[kept++] = list[i];
     return kept;
 }
 
 static bool flush(spread_t *spread)
 {
-    spread_cell_t *const list = spread->list;
+    spread_item_t *const list = spread->list;
     const size_t sorted = spread->tile_count;
     if (!make_folder(&spread->unfinished))
         return false;
-    qsort(list, spread->count, sizeof *list, compare_cells);
+    qsort(list, spread->count, sizeof *list, compare_items);
     const size_t count = unique(list, spread->count);
     for (size_t from = 0, to; from < count; from = to) {
         to = from + 1;
@@ -176,22 +165,30 @@ static bool flush(spread_t *spread)
     }
     qsort(spread->tiles, spread->tile_count, sizeof *spread->tiles, compare_tiles);
     spread->count = 0;
+    spread->record_count = 0;
     return true;
 }
 
+/* --- taking points ----------------------------------------------------------------------- */
+
+static bool fail_far(const char *path)
+{
+    return fail(path, "is farther than 32767 tiles from the world's origin");
+}
+
 /* The cell of a place, and its tile. False: that is too far. */
-static bool find_cell(spread_t *spread, spread_cell_t *cell, const source_point_t *point)
+static bool find_cell(spread_t *spread, spread_item_t *cell, const source_point_t *point)
 {
     const world_frame_t *const frame = spread->frame;
     tile_t tile;
-    cell->cell = 0;
+    cell->item = 0;
     for (unsigned a = 3; a-- > 0;) {
         const int64_t um = source_um(&spread->placed, point, a);
         const int64_t number = tile_of_um(frame, a, um);
         if (number < INT16_MIN || number > INT16_MAX)
             return false;
         tile.at[a] = (int16_t)number;
-        cell->cell = cell->cell << AXIS_BITS | tile_cell_of_um(frame, a, um);
+        cell->item = cell->item << AXIS_BITS | tile_cell_of_um(frame, a, um);
         spread->box.lo[a] = um < spread->box.lo[a] ? um : spread->box.lo[a];
         spread->box.hi[a] = um >= spread->box.hi[a] ? um + 1 : spread->box.hi[a];
     }
@@ -199,113 +196,139 @@ static bool find_cell(spread_t *spread, spread_cell_t *cell, const source_point_
     return true;
 }
 
-bool spread_take(void *context, const char *path, const source_point_t *point)
+static bool take_place(spread_t *spread, const char *path, const source_point_t *point)
 {
-    spread_t *const spread = context;
-    source_point_t placed = *point;
-    spread_cell_t cell;
-    spread->points++;
-    if (spread->of->taking.posed && !source_turn_point(&spread->turn, placed.at, true))
-        return source_pose_fail(path, spread->points);
-    if (!find_cell(spread, &cell, &placed))
-        return fail(path, "is farther than 32767 tiles from the world's origin");
-    spread_cell_t *const recent = &spread->recent[(cell.cell ^ cell.cell >> AXIS_BITS) % RECENT];
-    if (compare_cells(recent, &cell) == 0)
+    spread_item_t cell;
+    if (!find_cell(spread, &cell, point))
+        return fail_far(path);
+    spread_item_t *const recent = &spread->recent[(cell.item ^ cell.item >> AXIS_BITS) % RECENT];
+    if (compare_items(recent, &cell) == 0)
         return true;
     *recent = cell;
     spread->list[spread->count++] = cell;
     return spread->count < LIST_MOST || flush(spread);
 }
 
+/* --- taking triangles and leaves --------------------------------------------------------- */
+
+/* Tiles, [lo, hi] on each axis. */
+typedef struct {
+    int64_t lo[3], hi[3], count;
+} tile_box_t;
+
+/* The tiles of a box. False: an error was printed. */
+static bool find_tiles(tile_box_t *tiles, const spread_t *spread, const char *path,
+                       const box_um_t *box)
+{
+    tiles->count = 1;
+    for (unsigned a = 0; a < 3; a++) {
+        tiles->lo[a] = tile_of_um(spread->frame, a, box->lo[a]);
+        tiles->hi[a] = tile_of_um(spread->frame, a, box->hi[a] - 1);
+        if (tiles->lo[a] < INT16_MIN || tiles->hi[a] > INT16_MAX)
+            return fail_far(path);
+        tiles->count *= tiles->hi[a] - tiles->lo[a] + 1;
+    }
+    return tiles->count <= OCT9_WORLD_TILES_MAX || fail_many(path);
+}
+
+static void list_record(spread_t *spread, const tile_box_t *tiles)
+{
+    for (int64_t z = tiles->lo[2]; z <= tiles->hi[2]; z++)
+        for (int64_t y = tiles->lo[1]; y <= tiles->hi[1]; y++)
+            for (int64_t x = tiles->lo[0]; x <= tiles->hi[0]; x++) {
+                const tile_t tile = { { (int16_t)x, (int16_t)y, (int16_t)z } };
+                const spread_item_t item = { tile_key(tile), (uint32_t)spread->record_count };
+                spread->list[spread->count++] = item;
+            }
+}
+
+/* Returns where the record of what has this box is to be written. NULL: an error was printed. */
+static unsigned char *add_record(spread_t *spread, const char *path, const box_um_t *box)
+{
+    tile_box_t tiles;
+    if (!find_tiles(&tiles, spread, path, box))
+        return NULL;
+    const bool full = spread->record_count == RECORDS_MOST ||
+                      spread->count + (size_t)tiles.count > LIST_MOST;
+    if (full && !flush(spread))
+        return NULL;
+    for (unsigned a = 0; a < 3; a++) {
+        spread->box.lo[a] = box->lo[a] < spread->box.lo[a] ? box->lo[a] : spread->box.lo[a];
+        spread->box.hi[a] = box->hi[a] > spread->box.hi[a] ? box->hi[a] : spread->box.hi[a];
+    }
+    list_record(spread, &tiles);
+    return spread->records + spread->record_count++ * spread_record_size(spread->placed.kind);
+}
+
+/* What voxelize.c allows for rounding grows with the shift. */
+static void widen(box_um_t *box, const source_frame_t *frame)
+{
+    static const int64_t shift_for_each_um = INT64_C(20000000000000);
+    int64_t most = 0;
+    for (unsigned a = 0; a < 3; a++)
+        most = llabs(frame->shift_um[a]) > most ? llabs(frame->shift_um[a]) : most;
+    for (unsigned a = 0; a < 3; a++) {
+        box->lo[a] -= most / shift_for_each_um;
+        box->hi[a] += most / shift_for_each_um;
+    }
+}
+
+static bool take_triangle(spread_t *spread, const char *path)
+{
+    source_t one = spread->placed;
+    one.points = spread->corners;
+    one.count = 3;
+    box_um_t box = source_bounds(&one);
+    widen(&box, &one.frame);
+    unsigned char *const record = add_record(spread, path, &box);
+    if (record)
+        spread_put_triangle(record, spread->corners);
+    return record != NULL;
+}
+
+bool spread_take(const source_t *source, const char *path, const source_point_t *point)
+{
+    spread_t *const spread = source->context;
+    const bool is_cloud = source->kind == SOURCE_POINTS;
+    source_point_t *const placed = &spread->corners[spread->points++ % 3];
+    *placed = *point;
+    spread->placed.kind = source->kind;
+    if (spread->of->taking.posed && !source_turn_point(&spread->turn, placed->at, is_cloud))
+        return source_pose_fail(path, spread->points);
+    if (is_cloud)
+        return take_place(spread, path, placed);
+    return spread->points % 3 != 0 || take_triangle(spread, path);
+}
+
+bool spread_take_leaf(const source_t *source, const char *path, const source_leaf_t *leaf)
+{
+    spread_t *const spread = source->context;
+    source_leaf_t taken = *leaf;
+    const source_t one = {
+        .kind = SOURCE_LEAVES, .cell_um = source->cell_um, .leaves = &taken, .count = 1
+    };
+    const box_um_t box = source_bounds(&one);
+    spread->placed.kind = SOURCE_LEAVES;
+    unsigned char *const record = add_record(spread, path, &box);
+    if (record)
+        spread_put_leaf(record, leaf, source->cell_um);
+    return record != NULL;
+}
+
+/* --- the end ----------------------------------------------------------------------------- */
+
 bool spread_finish(spread_t *spread)
 {
-    return flush(spread) && remove_folder(&spread->place) &&
+    return flush(spread) && folder_remove(&spread->place) &&
            (rename(spread->unfinished.text, spread->place.text) == 0 ||
             fail(spread->place.text, "cannot be made: %s", strerror(errno)));
 }
 
 void spread_free(spread_t *spread)
 {
+    folder_remove(&spread->unfinished);
     free(spread->list);
     free(spread->recent);
+    free(spread->records);
     free(spread->tiles);
-}
-
-/* --- what is there ----------------------------------------------------------------------- */
-
-bool spread_is_there(const world_plan_t *plan, size_t number, const folder_path_t *folder)
-{
-    const folder_path_t place = place_of(folder, &plan->sources[number], "");
-    bool there = true;
-    for (size_t i = 0; there && i < plan->part_count; i++) {
-        const world_plan_part_t *const part = &plan->parts[i];
-        const folder_path_t path = folder_tile(&place, tile_of_key(part->tile), "");
-        struct stat file;
-        there = part->source != number ||
-                (stat(path.text, &file) == 0 && (uint64_t)file.st_size == part->cells * CELL_BYTES);
-    }
-    return there;
-}
-
-/* Returns how many cells of the file were taken, up to one that is none; and the hash of them. */
-static uint64_t fill(grid_t *grid, FILE *file, uint64_t *hash)
-{
-    const uint32_t mask = OCT9_CELLS - 1u;
-    unsigned char chunk[CHUNK * CELL_BYTES];
-    uint64_t cells = 0;
-    for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) >= CELL_BYTES;) {
-        *hash = hash_bytes(*hash, chunk, size);
-        for (const unsigned char *at = chunk; at + CELL_BYTES <= chunk + size; at += CELL_BYTES) {
-            const uint32_t cell = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
-                                  (uint32_t)at[3] << 24;
-            grid_set(grid, cell & mask, cell >> AXIS_BITS & mask, cell >> 2 * AXIS_BITS & mask,
-                     OCT9_OCCUPIED);
-            cells++;
-        }
-    }
-    return cells;
-}
-
-bool spread_fill(grid_t *grid, const world_plan_source_t *of, const world_plan_part_t *part,
-                 const folder_path_t *folder)
-{
-    const folder_path_t place = place_of(folder, of, "");
-    const folder_path_t path = folder_tile(&place, tile_of_key(part->tile), "");
-    uint64_t hash = HASH_BEGIN, cells = 0;
-    FILE *file = fopen(path.text, "rb");
-    if (file) {
-        cells = fill(grid, file, &hash);
-        fclose(file);
-    }
-    return (cells == part->cells && hash == part->hash) ||
-           fail(path.text, "is not what the plan says: remove its folder, and plan anew");
-}
-
-/* Whether a folder is that of a source, but of none of the plan's. */
-static bool is_to_go(const world_plan_t *plan, const char *name)
-{
-    char *end;
-    const uint64_t key = strtoull(name, &end, KEY_DIGITS);
-    const bool whole = *end == 0;
-    if (end != name + KEY_DIGITS || !(whole || strcmp(end, UNFINISHED) == 0))
-        return false;
-    for (size_t i = 0; whole && i < plan->source_count; i++)
-        if (plan->sources[i].kind == SOURCE_POINTS && plan->sources[i].key == key)
-            return false;
-    return true;
-}
-
-bool spread_clean(const world_plan_t *plan, const folder_path_t *folder)
-{
-    const folder_path_t points = folder_file(folder, FOLDER_POINTS);
-    bool good = true;
-    DIR *files = opendir(points.text);
-    for (struct dirent *file; files && good && (file = readdir(files)) != NULL;) {
-        const folder_path_t path = folder_file(&points, file->d_name);
-        good = !is_to_go(plan, file->d_name) || remove_folder(&path);
-    }
-    if (files)
-        closedir(files);
-    rmdir(points.text); /* if nothing is in it */
-    return good;
 }

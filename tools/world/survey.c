@@ -10,7 +10,6 @@
 #include "tools/world/spread.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,50 +110,16 @@ bool survey_add_list(world_plan_t *plan, const char *list)
 
 /* --- what they hold ---------------------------------------------------------------------- */
 
-bool survey_read(source_t *source, const world_plan_source_t *of, const world_frame_t *frame)
+/* Reads a source as its options take it. */
+static bool read_source(source_t *source, const world_plan_source_t *of, const world_frame_t *frame)
 {
     source->frame = of->taking.frame;
     if (!source_read(source, of->path))
         return false;
-    if (source->kind == SOURCE_LEAVES && !resample_check(source, of->path, frame->cell_um))
-        return false;
-    const bool taken = source->take && source->kind == SOURCE_POINTS;
-    return taken || !of->taking.posed || source_pose_take(source, of->path, &of->taking.pose);
-}
-
-static void include(box_um_t *box, const box_um_t *more)
-{
-    for (unsigned a = 0; a < 3; a++) {
-        box->lo[a] = more->lo[a] < box->lo[a] ? more->lo[a] : box->lo[a];
-        box->hi[a] = more->hi[a] > box->hi[a] ? more->hi[a] : box->hi[a];
-    }
-}
-
-/* The box of an item: a leaf, a point, or a triangle, which is three of the source's points. */
-static box_um_t box_of(const source_t *source, size_t item)
-{
-    const size_t each = source->kind == SOURCE_TRIANGLES ? 3 : 1;
-    source_t one = *source;
-    one.count = each;
-    if (source->kind == SOURCE_LEAVES)
-        one.leaves += item;
-    else
-        one.points += item * each;
-    return source_bounds(&one);
-}
-
-static bool find_tiles(tiles_t *tiles, world_plan_source_t *of, const world_frame_t *frame,
-                       const source_t *source)
-{
-    const size_t items = source->kind == SOURCE_TRIANGLES ? source->count / 3 : source->count;
-    of->box = box_of(source, 0);
-    for (size_t i = 0; i < items; i++) {
-        const box_um_t box = box_of(source, i);
-        include(&of->box, &box);
-        if (!tiles_add(tiles, of->path, frame, &box))
-            return false;
-    }
-    return tiles_finish(tiles, of->path);
+    if (source->kind != SOURCE_LEAVES)
+        return true;
+    return resample_check(source, of->path, frame->cell_um) &&
+           (!of->taking.posed || source_pose_take(source, of->path, &of->taking.pose));
 }
 
 static void warn_across(const world_plan_source_t *of, const world_frame_t *frame,
@@ -169,29 +134,14 @@ static void warn_across(const world_plan_source_t *of, const world_frame_t *fram
              frame->cell_um / 1e3, source->cell_um / 1e3);
 }
 
-/* The parts of a mesh or of cells, from the items. */
-static bool add_parts(world_plan_t *plan, size_t number, const source_t *source)
-{
-    world_plan_source_t *const of = &plan->sources[number];
-    tiles_t tiles = { NULL, 0, 0 };
-    bool good = find_tiles(&tiles, of, &plan->frame, source);
-    for (size_t i = 0; good && i < tiles.count; i++) {
-        const world_plan_part_t part = { tiles.keys[i], (uint32_t)number, 0, 0 };
-        good = world_plan_add_part(plan, of->path, &part);
-    }
-    tiles_free(&tiles);
-    return good;
-}
-
-/* Those of points, from their files. */
-static bool add_spread(world_plan_t *plan, size_t number, spread_t *spread)
+static bool add_parts(world_plan_t *plan, size_t number, spread_t *spread)
 {
     if (!spread_finish(spread))
         return false;
     plan->sources[number].box = spread->box;
     for (size_t i = 0; i < spread->tile_count; i++) {
         const spread_tile_t *const tile = &spread->tiles[i];
-        const world_plan_part_t part = { tile->tile, (uint32_t)number, tile->cells, tile->hash };
+        const world_plan_part_t part = { tile->tile, (uint32_t)number, tile->items, tile->hash };
         if (!world_plan_add_part(plan, plan->sources[number].path, &part))
             return false;
     }
@@ -202,14 +152,13 @@ static bool survey_source(world_plan_t *plan, size_t number, const folder_path_t
 {
     world_plan_source_t *const of = &plan->sources[number];
     spread_t spread;
-    source_t source = { .take = spread_take, .context = &spread };
+    source_t source = { .take = spread_take, .take_leaf = spread_take_leaf, .context = &spread };
     bool good = spread_begin(&spread, folder, &plan->frame, of) &&
-                survey_read(&source, of, &plan->frame);
+                read_source(&source, of, &plan->frame);
     of->kind = source.kind;
     if (good) {
         warn_across(of, &plan->frame, &source);
-        good = source.kind == SOURCE_POINTS ? add_spread(plan, number, &spread)
-                                            : add_parts(plan, number, &source);
+        good = add_parts(plan, number, &spread);
     }
     source_free(&source);
     spread_free(&spread);
@@ -239,8 +188,7 @@ static bool survey_or_take(world_plan_t *plan, size_t number, const world_plan_t
     size_t same = 0;
     while (same < old->source_count && old->sources[same].key != plan->sources[number].key)
         same++;
-    const bool known = same < old->source_count && (old->sources[same].kind != SOURCE_POINTS ||
-                                                    spread_is_there(old, same, folder));
+    const bool known = same < old->source_count && spread_is_there(old, same, folder);
     return known ? take_over(plan, number, old, same) : survey_source(plan, number, folder);
 }
 

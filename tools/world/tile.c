@@ -7,10 +7,7 @@
 #include "tools/format/bake.h"
 #include "tools/format/map_file.h"
 #include "tools/format/output.h"
-#include "tools/source/fill.h"
-#include "tools/world/hash.h"
 #include "tools/world/spread.h"
-#include "tools/world/survey.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -76,40 +73,15 @@ bool tile_is_baked(const world_plan_t *plan, size_t part, const folder_path_t *f
 
 /* --- baking ------------------------------------------------------------------------------ */
 
-/* The source must be what it was when the plan was made. */
-static bool read_source(source_t *source, const world_plan_source_t *of, const world_frame_t *frame)
-{
-    uint64_t content;
-    if (!hash_file(&content, of->path))
-        return false;
-    if (content != of->content)
-        return fail(of->path, "has changed since the plan was made: plan anew");
-    return survey_read(source, of, frame);
-}
-
-static bool fill_read(grid_t *own, const world_plan_source_t *of, const world_frame_t *frame,
-                      const placement_t *placement)
-{
-    source_t source = { 0 };
-    bool good = read_source(&source, of, frame);
-    if (good && !fill_source(own, placement, &source))
-        good = fail(of->path, "out of memory");
-    source_free(&source);
-    return good;
-}
-
 /* Unknown space of a source is taken for free in each tile that it says something of. */
 static bool add_source(grid_t *grid, const world_plan_t *plan, const world_plan_part_t *part,
                        const folder_path_t *folder)
 {
     const world_plan_source_t *const of = &plan->sources[part->source];
-    const placement_t placement = tile_placement(&plan->frame, tile_of_key(part->tile));
     uint16_t extent[6];
     grid_t own = grid_new();
-    bool good = own.bricks
-                  ? (of->kind == SOURCE_POINTS ? spread_fill(&own, of, part, folder)
-                                               : fill_read(&own, of, &plan->frame, &placement))
-                  : fail(of->path, "out of memory");
+    const bool good = own.bricks ? spread_fill(&own, &plan->frame, of, part, folder)
+                                 : fail(of->path, "out of memory");
     if (good && of->taking.two_state && grid_extent(&own, extent))
         grid_free_unknown(&own);
     if (good)

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles of a world. A set is a list that is sorted, and what is there twice is left out, when
- * it is long. */
+/* The tiles of a world. */
 #include "tools/world/tiles.h"
 #include "oct9/point.h"
-#include "tools/fail.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LIST_MOST = 1 << 18, BIAS = 32768, UM_PER_MM = 1000 };
+enum { BIAS = 32768, UM_PER_MM = 1000 };
 
 void world_frame_put(FILE *file, const world_frame_t *frame)
 {
@@ -68,59 +66,6 @@ uint32_t tile_cell_of_um(const world_frame_t *frame, unsigned axis, int64_t um)
 {
     const int64_t from_origin = um - (int64_t)frame->origin_mm[axis] * UM_PER_MM;
     return (uint32_t)(floor_div(from_origin, frame->cell_um) & (OCT9_CELLS - 1));
-}
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-    return (p > q) - (p < q);
-}
-
-bool tiles_finish(tiles_t *tiles, const char *path)
-{
-    size_t kept = 0;
-    if (tiles->count != 0)
-        qsort(tiles->keys, tiles->count, sizeof *tiles->keys, compare);
-    for (size_t i = 0; i < tiles->count; i++)
-        if (kept == 0 || tiles->keys[kept - 1] != tiles->keys[i])
-            tiles->keys[kept++] = tiles->keys[i];
-    tiles->count = kept;
-    return kept <= OCT9_WORLD_TILES_MAX ||
-           fail(path, "touches more than %u tiles: use a longer --cell", OCT9_WORLD_TILES_MAX);
-}
-
-static bool add_key(tiles_t *tiles, const char *path, uint64_t key)
-{
-    if (tiles->count != 0 && tiles->keys[tiles->count - 1] == key)
-        return true;
-    if (!tiles->keys) {
-        tiles->keys = malloc(LIST_MOST * sizeof *tiles->keys);
-        if (!tiles->keys)
-            return fail(path, "out of memory");
-    }
-    if (tiles->count == LIST_MOST && !tiles_finish(tiles, path))
-        return false;
-    tiles->keys[tiles->count++] = key;
-    return true;
-}
-
-bool tiles_add(tiles_t *tiles, const char *path, const world_frame_t *frame, const box_um_t *box)
-{
-    int64_t lo[3], hi[3];
-    for (unsigned a = 0; a < 3; a++) {
-        lo[a] = tile_of_um(frame, a, box->lo[a]);
-        hi[a] = tile_of_um(frame, a, box->hi[a] - 1);
-        if (lo[a] < INT16_MIN || hi[a] > INT16_MAX)
-            return fail(path, "is farther than 32767 tiles from the world's origin");
-    }
-    for (int64_t z = lo[2]; z <= hi[2]; z++)
-        for (int64_t y = lo[1]; y <= hi[1]; y++)
-            for (int64_t x = lo[0]; x <= hi[0]; x++) {
-                const tile_t tile = { { (int16_t)x, (int16_t)y, (int16_t)z } };
-                if (!add_key(tiles, path, tile_key(tile)))
-                    return false;
-            }
-    return true;
 }
 
 void tiles_free(tiles_t *tiles)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles of a world: their places, and a set of them. */
+/* The tiles of a world: their places, and a list of them. */
 #ifndef OCT9_TOOLS_WORLD_TILES_H
 #define OCT9_TOOLS_WORLD_TILES_H
 
@@ -40,15 +40,10 @@ int64_t tile_of_um(const world_frame_t *frame, unsigned axis, int64_t um);
 uint32_t tile_cell_of_um(const world_frame_t *frame, unsigned axis, int64_t um);
 
 typedef struct {
-    uint64_t *keys; /* from tiles_finish on: in their order, each once */
-    size_t count, room;
+    uint64_t *keys; /* in their order, each once */
+    size_t count;
 } tiles_t;
 
-/* All tiles of a box, each of micrometres, become part of the set. False: an error was printed;
- * there are more than OCT9_WORLD_TILES_MAX, or one is too far to be said. `path` is named there.
- */
-bool tiles_add(tiles_t *tiles, const char *path, const world_frame_t *frame, const box_um_t *box);
-bool tiles_finish(tiles_t *tiles, const char *path);
 void tiles_free(tiles_t *tiles);
 
 #endif
