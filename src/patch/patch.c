@@ -202,6 +202,15 @@ static oct9_status_t take_shift(oct9_patch_t *patch, oct9_patch_piece_t *piece)
              : OCT9_ERR_PATCH_BAD;
 }
 
+/* Field by field: small compilers call memcpy for an assignment. */
+static void copy_record(oct9_patch_record_t *to, const oct9_patch_record_t *from)
+{
+    to->number = from->number;
+    to->magic = from->magic;
+    to->crc = from->crc;
+    to->bytes = from->bytes;
+}
+
 /* What was programmed does not read back. */
 static oct9_status_t not_there(const oct9_patch_t *patch)
 {
@@ -215,7 +224,7 @@ static oct9_status_t begin_check(oct9_patch_t *patch)
         return OCT9_ERR_PATCH_BAD;
     patch->phase = CHECKS_MADE;
     patch->survey.good = patch->survey.unread = 0;
-    patch->survey.records[patch->slot] = patch->made;
+    copy_record(&patch->survey.records[patch->slot], &patch->made);
     return oct9_patch_check_begin(patch->site, &patch->survey, patch->slot) ? OCT9_AGAIN
                                                                             : not_there(patch);
 }
