@@ -76,7 +76,7 @@ typedef struct {
  * move `far`, until it has ended.
  * Fails as oct9_rules_check does; with OCT9_ERR_RANGE iff an end is farther than 32,766 tiles from
  * tile (0, 0, 0), or less than a tile above the lowest mm on an axis, or there are too many pieces.
- * Stack: M0 368 bytes. Reentrant. */
+ * Stack: M0 392 bytes. Reentrant. */
 oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
                                  const oct9_far_input_t *input);
 
@@ -84,7 +84,7 @@ oct9_status_t oct9_far_ray_begin(oct9_far_t *far, oct9_world_t *world,
  * does.
  * Fails as oct9_far_ray_begin does; with OCT9_ERR_ARGUMENT iff radius_mm is below 0, and with
  * OCT9_ERR_RANGE iff the radius, as oct9_mm_sphere rounds it, is above OCT9_FAR_RADIUS_MAX.
- * Stack: M0 368 bytes. Reentrant. */
+ * Stack: M0 392 bytes. Reentrant. */
 oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
                                     const oct9_far_input_t *input);
 
@@ -98,7 +98,7 @@ oct9_status_t oct9_far_sphere_begin(oct9_far_t *far, oct9_world_t *world,
  * Call it as oct9_world_at and oct9_world_run are called: see world.h.
  * The cost grows with the pieces up to the first contact; of a ray with the nodes that it meets, of
  * a sphere as that of oct9_sweep_sphere.
- * Stack: M0 408 bytes. One writer. */
+ * Stack: M0 416 bytes. One writer. */
 oct9_status_t oct9_far_run(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output);
 
 #ifdef __cplusplus

@@ -63,14 +63,14 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
  * the writer, do not ask again before it had time to run: use reader.h.
  * A query that meets a write reads only what is in the pool, and ends as any other query does, but
  * its result may be wrong. On AVR this call delays interrupts by 12 cycles for each tree.
- * Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 16 bytes. Reentrant. */
 uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends a read of a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
  * layered map a write to either tree or to its pose; for a world's cube a move, or a tile that
  * came. On AVR it delays interrupts as oct9_map_read_begin does.
- * Stack: M0 8 bytes. Reentrant. */
+ * Stack: M0 16 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 
 #ifdef __cplusplus

@@ -48,7 +48,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
  * Fails with OCT9_ERR_STALE iff the map was written to since the begin: begin again.
  * The result is exact.
  * Its cost grows with the levels between the two leaves in the tree, at most 9 up and 9 down.
- * Stack: M0 88 bytes. Reentrant. */
+ * Stack: M0 96 bytes. Reentrant. */
 int oct9_planes_next(oct9_planes_t *planes);
 
 /* Copies the present leaf, after a begin that returned true or a call that returned 1.

@@ -162,7 +162,7 @@ typedef struct {
  * across a face; the one that counts holds the cell across the middle of the face: with the leaf's
  * corner c and its edge e, the cell at c + e / 2, rounded down, on both other axes. The view must
  * have begun a frame.
- * Stack: M0 24 bytes. Reentrant. */
+ * Stack: M0 32 bytes. Reentrant. */
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* Finds the next leaf of a list: returns 1 and sets `leaf`. Returns OCT9_AGAIN when it has looked
