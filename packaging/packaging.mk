@@ -67,8 +67,8 @@ $(PACKAGING_PROGRAM)/said: packaging/follow.py docs/packaging.md $(OCT9)
 # A section's commands as they are typed, each in its own folder.
 follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 
-# What each method costs, as the checks measure it; packaging/costs.py. What compilers make of all of
-# it takes minutes, and is measured before a release.
+# What each method costs, as the checks measure it; packaging/costs.py. What compilers make of all
+# of it takes minutes, and is measured before a release.
 COSTS := $(PACKAGING)/costs
 COSTS_RUNS := "packaging/crazyflie/check $(AMALGAM) $(COSTS)" \
 	"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said $(COSTS)"

@@ -12,8 +12,8 @@ release-check: ## verify: what takes hours, before a version: files, proofs, fuz
 		exhaust verify-store verify-worlds verify-routes flights-bench \
 		packaging-costs
 
-# 20,000 questions of each family of queries, 50,000 far ones, twenty kills, a hundred million points,
-# and other machines.
+# 20,000 questions of each family of queries, 50,000 far ones, twenty kills, a hundred million
+# points, and other machines.
 WORLD_ORACLE := $(BUILD)/host/tests/test_world_oracle
 FAR_ORACLE := $(BUILD)/host/tests/test_far_oracle
 .PHONY: verify-worlds

@@ -18,7 +18,7 @@
 #define ROOM (OCT9_HALF_Q6 - 2u * MARGIN)
 #define FARTHEST ((int32_t)32766 * 32768)
 
-/* --- the segment ---------------------------------------------------------------------------------- */
+/* --- the segment ------------------------------------------------------------------------------ */
 
 /* Sets start, displacement and radius. */
 static oct9_status_t find_ends(oct9_far_t *far, int32_t radius_mm)
@@ -144,7 +144,7 @@ static oct9_status_t begin_far_sphere(oct9_far_t *far, const int32_t corner[3])
     end_in_cube(far, 0, corner, &motion.from);
     end_in_cube(far, 1, corner, &motion.to);
     motion.radius_q6 = (uint16_t)(far->radius_q6 + (far->pieces > 1u));
-    return oct9_sweep_start(&far->of.sweep, &map, &motion, &far->input->rules, false);
+    return oct9_sweep_start(&far->sweep, &map, &motion, &far->input->rules, false);
 }
 
 /* Begins the search of the piece when its tiles are there. */
@@ -219,7 +219,7 @@ static oct9_status_t end_piece(oct9_far_t *far, oct9_far_output_t *output)
 
 static oct9_status_t go_ray(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output)
 {
-    const oct9_search_t *const search = &far->of.search;
+    const oct9_search_t *const search = &far->sweep.search;
     int32_t corner[3];
     find_cube_corner(far, corner);
     const int found = oct9_far_ray_next(far, corner, budget);
@@ -238,7 +238,7 @@ static oct9_status_t go_ray(oct9_far_t *far, uint32_t budget, oct9_far_output_t 
 static oct9_status_t go_sphere(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output)
 {
     oct9_sweep_output_t met;
-    const oct9_status_t status = oct9_sweep_go(&far->of.sweep, &budget, &met);
+    const oct9_status_t status = oct9_sweep_go(&far->sweep, &budget, &met);
     output->leaves = far->leaves + met.leaves;
     output->nodes = far->nodes + met.nodes;
     if (status != OCT9_OK)
@@ -256,7 +256,7 @@ static oct9_status_t go_sphere(oct9_far_t *far, uint32_t budget, oct9_far_output
 /* True if the query has ended, or another changed what it searches. */
 static bool is_stale(const oct9_far_t *far)
 {
-    const oct9_search_t *const search = far->ray ? &far->of.search : &far->of.sweep.search;
+    const oct9_search_t *const search = far->ray ? &far->sweep.search : &far->sweep.search;
     return far->piece >= far->pieces || far->moves != far->world->tiles.layers.moves ||
            (far->searching && oct9_search_stale(search));
 }

@@ -65,7 +65,7 @@ static bool meets(const slab_t slab[3])
 /* The low face of the current node on an axis, in the world. */
 static int32_t low_in_world(const oct9_far_t *far, const int32_t corner[3], unsigned axis)
 {
-    return corner[axis] + oct9_search_low(&far->of.search, axis) - OCT9_LOW_Q6;
+    return corner[axis] + oct9_search_low(&far->sweep.search, axis) - OCT9_LOW_Q6;
 }
 
 /* The piece's box on an axis. Its ends are rounded, so that it is longer by one. */
@@ -86,7 +86,8 @@ static bool meets_node(const oct9_far_t *far, const int32_t corner[3])
 {
     slab_t slab[3];
     for (unsigned a = 0; a < 3; a++) {
-        int32_t low = low_in_world(far, corner, a), high = low + oct9_search_size(&far->of.search);
+        int32_t low = low_in_world(far, corner, a),
+                high = low + oct9_search_size(&far->sweep.search);
         const int32_t from = box_low(far, a), to = box_high(far, a);
         low = low < from ? from : low;
         high = high > to ? to : high;
@@ -102,7 +103,7 @@ static bool holds_start(const oct9_far_t *far, const int32_t corner[3])
 {
     for (unsigned a = 0; a < 3; a++) {
         const int32_t from = far->from[a] - low_in_world(far, corner, a);
-        if (from < 0 || from >= oct9_search_size(&far->of.search))
+        if (from < 0 || from >= oct9_search_size(&far->sweep.search))
             return false;
     }
     return true;
@@ -118,7 +119,7 @@ static unsigned far_mirror(const oct9_far_t *far)
 
 void oct9_far_ray_search(oct9_far_t *far, const int32_t corner[3])
 {
-    oct9_search_t *const search = &far->of.search;
+    oct9_search_t *const search = &far->sweep.search;
     const oct9_map_t map = oct9_world_map(far->world);
     oct9_search_blocking(search, &map, &far->input->rules);
     for (unsigned a = 0; a < 3; a++) {
@@ -130,7 +131,7 @@ void oct9_far_ray_search(oct9_far_t *far, const int32_t corner[3])
 
 int oct9_far_ray_next(oct9_far_t *far, const int32_t corner[3], uint32_t budget)
 {
-    oct9_search_t *const search = &far->of.search;
+    oct9_search_t *const search = &far->sweep.search;
     const bool passes_start = far->input->rules.start_inside == OCT9_PASSES;
     const unsigned mirror = far_mirror(far);
     int found;
@@ -151,7 +152,7 @@ void oct9_far_ray_entry(const oct9_far_t *far, const int32_t corner[3], oct9_far
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = low_in_world(far, corner, a);
         slab_t slab;
-        set_slab(far, a, low, low + oct9_search_size(&far->of.search), &slab);
+        set_slab(far, a, low, low + oct9_search_size(&far->sweep.search), &slab);
         if (slab.length != 0 && (int64_t)slab.near * den > (int64_t)num * slab.length) {
             num = slab.near;
             den = slab.length;

@@ -12,8 +12,10 @@ enum {
     TAKES_LITERAL,
     COPIES,
     CHECKS_MADE,
-    IS_DONE,
+    IS_DONE
+};
 
+enum {
     HEAD_AT_MAGIC = 0, /* the offsets in the head */
     HEAD_AT_CRC = 4,
     HEAD_AT_VERSION = 8,

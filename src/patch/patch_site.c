@@ -134,7 +134,7 @@ bool oct9_patch_survey_step(const oct9_patch_site_t *site, oct9_patch_survey_t *
     const oct9_rom_t bytes = oct9_rom_of_ram(site->work);
     survey->crc = oct9_rom_crc32(survey->crc, bytes, size);
     survey->at += size;
-    if (size != rest)
+    if (survey->at < record->bytes)
         return true;
     if (survey->crc == record->crc)
         survey->good |= oct9_patch_bit(slot);

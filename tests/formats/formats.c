@@ -34,7 +34,6 @@ enum {
     LISTS = 400,
     INDICES = 4000
 };
-
 static const oct9_frame_t frame = OCT9_FRAME(-1000, 2000, 30, 80000);
 static oct9_block_t pool[BLOCKS];
 static oct9_tree_t tree;
@@ -281,7 +280,6 @@ static const oct9_store_config_t config = { .read = flash_read,
                                             .work = work,
                                             .table = table,
                                             .seen = seen };
-
 static void tree_begin(uint32_t blocks, const oct9_thresholds_t *thresholds)
 {
     need(oct9_tree_init(&tree, pool, blocks, thresholds) == OCT9_OK, "tree");
@@ -515,7 +513,6 @@ static void make_flash(const char *folder, random_t *random)
     store_open();
     save();
     write_file(folder, "eighth.flash", flash, FLASH);
-
     for (unsigned i = 0; i < FLASH; i++) /* as a chip may come */
         flash[i] = (uint8_t)(i % 251u);
     tree_begin(STORED, &thresholds);
@@ -568,7 +565,6 @@ static void make_packets(const char *folder, random_t *random)
     unsigned count = send(&sender, folder, "cell", 0);
     observe(9, 8, 9, true);
     (void)send(&sender, folder, "cell", count);
-
     begin_map((oct9_offset_t){ -512, 264, 80 });
     need(oct9_tree_fill_box(&robot.tree, &hall, oct9_occupancy_payload(-20, 0)) == OCT9_OK, "fill");
     need(oct9_packet_sender_init(&sender, &robot, &run) == OCT9_OK, "sender");

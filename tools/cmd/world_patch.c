@@ -54,7 +54,9 @@ static bool write_diff(const version_t *old, const version_t *fresh, const char 
 {
     unsigned char *patch;
     size_t size;
-    if (old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0)
+    if (!fresh->bytes)
+        return fail(path, "is empty");
+    if (old->bytes && old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0)
         return fail(path, "is the version that it begins from: nothing to patch");
     if (!diff_make(old, fresh, &patch, &size))
         return fail(out, "out of memory");

@@ -69,8 +69,8 @@ static bool read_source(source_t *source, const uint32_t *bytes, size_t size)
     memcpy(&source->header, bytes, sizeof source->header);
     for (unsigned level = OCT9_LEVELS; level >= 2; level--) {
         const unsigned i = OCT9_LEVELS - level;
-        const uint32_t end = level > 2 ? source->header.level_begin[i + 1]
-                                       : source->header.node_count;
+        const uint32_t end = i + 1 < OCT9_LEVELS - 1 ? source->header.level_begin[i + 1]
+                                                     : source->header.node_count;
         source->begin[level] = source->header.level_begin[i];
         source->count[level] = end - source->begin[level];
         if (source->begin[level] % PAGE != 0)
@@ -133,8 +133,9 @@ static void pair_up(like_t *like)
             for (uint32_t bit = 1; bit < 256; bit <<= 1)
                 if (mask & bit)
                     like->old_of[index_of(like, level - 1u, next++)] =
-                        old_mask & bit ? children_of(old, was) + count_bits(old_mask & (bit - 1u))
-                                       : NOWHERE;
+                        (old_mask & bit) != 0
+                            ? children_of(old, was) + count_bits(old_mask & (bit - 1u))
+                            : NOWHERE;
         }
 }
 
@@ -311,7 +312,7 @@ static bool place_level(like_t *like, unsigned level)
         !grow_level(&like->levels[level - 1u], like->old.count[level - 1u]))
         return false;
     for (uint32_t i = 0; i < own->size; i++)
-        if (own->items[i].fresh != NOWHERE && i < like->old.count[level] &&
+        if (i < like->old.count[level] && own->items[i].fresh != NOWHERE &&
             !leave_group(like, level, &own->items[i], &own->pages[i / PAGE]))
             return false;
     for (uint32_t i = 0; i < own->size; i += PAGE)

@@ -67,23 +67,22 @@ static bool write_patch(const folder_path_t *path, const char *name, const versi
 }
 
 /* The image that the robots get for a tile, to be freed: laid out like the older one. */
-static version_t image_like(const version_t *old, const version_t *fresh)
+static void image_like(const version_t *old, const version_t *fresh, version_t *image)
 {
     unsigned char *bytes;
-    version_t image = { NULL, fresh->size };
+    image->size = fresh->size;
     if (old->size != 0 &&
         !(old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0) &&
         like_lay_out((const uint32_t *)(const void *)old->bytes, old->size,
                      (const uint32_t *)(const void *)fresh->bytes, fresh->size, &bytes,
-                     &image.size)) {
-        image.bytes = bytes;
-        return image;
+                     &image->size)) {
+        image->bytes = bytes;
+        return;
     }
     bytes = malloc(fresh->size);
     if (bytes)
         memcpy(bytes, fresh->bytes, fresh->size);
-    image.bytes = bytes;
-    return image;
+    image->bytes = bytes;
 }
 
 /* Writes the patch of a tile, if it needs one; *image is what the robots have then. */
@@ -93,7 +92,7 @@ static bool diff_tile(const version_t *old, const version_t *fresh, oct9_world_t
     const tile_t place = { { tile->x, tile->y, tile->z } };
     const folder_path_t path = folder_tile(folder, place, ".o9p");
     char name[32];
-    *image = image_like(old, fresh);
+    image_like(old, fresh, image);
     if (!image->bytes)
         return fail(path.text, "out of memory");
     tile->bytes = (uint32_t)image->size;
@@ -120,14 +119,14 @@ static bool write_rest(const world_t *old, world_file_t *file, const version_t *
     unsigned char *const head = world_file_head(file);
     unsigned char *const bytes = head ? calloc((size_t)words, WORD) : NULL;
     bool good = bytes || fail(whole.text, "out of memory");
-    if (good) {
+    if (head && bytes) {
         const version_t fresh = { head, world_file_begin(file->tile_count) };
         const version_t was = { (const unsigned char *)old->bytes.data,
                                 old->bytes.data ? world_file_begin(old->file.tile_count) : 0 };
         memcpy(bytes, head, fresh.size);
         for (uint32_t i = 0; i < file->tile_count; i++)
             memcpy(bytes + (size_t)file->tiles[i].offset * WORD, images[i].bytes, images[i].size);
-        good = ((was.size == fresh.size && memcmp(was.bytes, head, was.size) == 0) ||
+        good = ((was.bytes && was.size == fresh.size && memcmp(was.bytes, head, was.size) == 0) ||
                 write_patch(&table, "table", &was, &fresh)) &&
                map_file_write(whole.text, bytes, (size_t)words * WORD);
     }
@@ -150,7 +149,7 @@ static bool diff_worlds(const world_t *old, world_t *fresh, const folder_path_t 
     }
     good = good && write_rest(old, &fresh->file, images, folder);
     for (uint32_t i = 0; images && i < count; i++)
-        free((void *)(uintptr_t)images[i].bytes);
+        free((void *)images[i].bytes);
     free(images);
     return good;
 }

@@ -19,11 +19,8 @@ typedef struct {
     uint16_t radius_q6;
     uint16_t pieces, piece; /* how many, and which is being searched */
     bool ray;
-    bool searching; /* the piece's tiles are there, and its search has begun */
-    union {
-        oct9_search_t search;
-        oct9_sweep_t sweep;
-    } of; /* a ray, or a sphere */
+    bool searching;     /* the piece's tiles are there, and its search has begun */
+    oct9_sweep_t sweep; /* of a ray its search alone */
 } oct9_far_t;
 
 #endif
