@@ -256,9 +256,8 @@ static oct9_status_t go_sphere(oct9_far_t *far, uint32_t budget, oct9_far_output
 /* True if the query has ended, or another changed what it searches. */
 static bool is_stale(const oct9_far_t *far)
 {
-    const oct9_search_t *const search = far->ray ? &far->sweep.search : &far->sweep.search;
     return far->piece >= far->pieces || far->moves != far->world->tiles.layers.moves ||
-           (far->searching && oct9_search_stale(search));
+           (far->searching && oct9_search_stale(&far->sweep.search));
 }
 
 oct9_status_t oct9_far_run(oct9_far_t *far, uint32_t budget, oct9_far_output_t *output)

@@ -56,7 +56,7 @@ static bool write_diff(const version_t *old, const version_t *fresh, const char 
     size_t size;
     if (!fresh->bytes)
         return fail(path, "is empty");
-    if (old->bytes && old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0)
+    if (version_is_same(old, fresh))
         return fail(path, "is the version that it begins from: nothing to patch");
     if (!diff_make(old, fresh, &patch, &size))
         return fail(out, "out of memory");
@@ -73,9 +73,7 @@ static bool diff_versions(const version_t *old, const version_t *fresh, const ch
 {
     unsigned char *bytes;
     version_t like;
-    if (old->size == 0 || !like_lay_out((const uint32_t *)(const void *)old->bytes, old->size,
-                                        (const uint32_t *)(const void *)fresh->bytes, fresh->size,
-                                        &bytes, &like.size))
+    if (!like_lay_out(old, fresh, &bytes, &like.size))
         return write_diff(old, fresh, path, out);
     like.bytes = bytes;
     const bool good = write_diff(old, &like, path, out);

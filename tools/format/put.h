@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes numbers as images have them, little-endian. Each returns the place behind its number. */
+/* Numbers as images have them, little-endian. What writes one returns the place behind it. */
 #ifndef OCT9_TOOLS_PUT_H
 #define OCT9_TOOLS_PUT_H
 
@@ -15,6 +15,11 @@ static inline unsigned char *put16(unsigned char *at, uint32_t value)
 static inline unsigned char *put32(unsigned char *at, uint32_t value)
 {
     return put16(put16(at, value & 0xFFFFu), value >> 16);
+}
+
+static inline uint32_t get32(const unsigned char *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
 #endif

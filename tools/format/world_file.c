@@ -76,11 +76,6 @@ bool world_file_is(const char *path)
     return is;
 }
 
-static uint32_t little32(const unsigned char *at)
-{
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 static int16_t little16(const unsigned char *at)
 {
     return (int16_t)(at[0] | at[1] << 8);
@@ -90,8 +85,8 @@ static oct9_world_tile_t take_tile(const unsigned char *at)
 {
     const oct9_world_tile_t tile = { little16(at),     little16(at + 2),
                                      little16(at + 4), (uint16_t)little16(at + 6),
-                                     little32(at + 8), little32(at + 12),
-                                     little32(at + 16) };
+                                     get32(at + 8),    get32(at + 12),
+                                     get32(at + 16) };
     return tile;
 }
 
@@ -119,14 +114,14 @@ static bool check_tiles(const world_file_t *world, const char *path, uint64_t si
 /* NULL, or what is wrong with the header. */
 static const char *take_header(world_file_t *world, const unsigned char *head)
 {
-    world->tile_count = little32(head + offsetof(oct9_world_header_t, tile_count));
-    world->cell_um = little32(head + offsetof(oct9_world_header_t, cell_um));
+    world->tile_count = get32(head + offsetof(oct9_world_header_t, tile_count));
+    world->cell_um = get32(head + offsetof(oct9_world_header_t, cell_um));
     for (unsigned a = 0; a < 3; a++)
-        world->origin_mm[a] = (int32_t)little32(head + offsetof(oct9_world_header_t, origin_mm) +
-                                                4 * a);
-    if (little32(head) != OCT9_WORLD_MAGIC)
+        world->origin_mm[a] = (int32_t)get32(head + offsetof(oct9_world_header_t, origin_mm) +
+                                             4 * a);
+    if (get32(head) != OCT9_WORLD_MAGIC)
         return "it is none";
-    if (little32(head + offsetof(oct9_world_header_t, version)) != OCT9_WORLD_VERSION)
+    if (get32(head + offsetof(oct9_world_header_t, version)) != OCT9_WORLD_VERSION)
         return "it is of another version";
     if (world->tile_count == 0 || world->tile_count > OCT9_WORLD_TILES_MAX)
         return "it has no tiles, or too many";
@@ -142,7 +137,7 @@ static bool take_table(world_file_t *world, const char *path, FILE *file, unsign
     const size_t bytes = world_file_begin(world->tile_count);
     if (fread(head + HEADER_BYTES, bytes - HEADER_BYTES, 1, file) != 1)
         return fail(path, "is cut off: its table is not all there");
-    if (little32(head + offsetof(oct9_world_header_t, crc)) != crc_of(head, world->tile_count))
+    if (get32(head + offsetof(oct9_world_header_t, crc)) != crc_of(head, world->tile_count))
         return fail(path, "not a good world: the CRC of its table is another");
     for (uint32_t i = 0; i < world->tile_count; i++)
         world->tiles[i] = take_tile(head + world_file_begin(i));

@@ -3,6 +3,7 @@
 #include "tools/patch/apply.h"
 #include "oct9/patch.h"
 #include "oct9/rom.h"
+#include "tools/format/put.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -104,23 +105,15 @@ static oct9_status_t take_version(const memory_t *memory, unsigned char **bytes,
     return OCT9_OK;
 }
 
-static uint32_t word_of(const version_t *file, size_t at)
-{
-    uint32_t word = 0;
-    for (unsigned i = 0; i < 4; i++)
-        word |= (uint32_t)file->bytes[at + i] << 8 * i;
-    return word;
-}
-
 oct9_status_t apply_patch(const version_t *old, const version_t *patch, unsigned char **bytes,
                           size_t *size)
 {
     memory_t memory;
     if (patch->size < NEW_BYTES_AT + 4u ||
-        word_of(patch, CRC_AT) !=
+        get32(patch->bytes + CRC_AT) !=
             oct9_rom_crc32(0, patch->bytes + BEHIND_CRC, patch->size - BEHIND_CRC))
         return OCT9_ERR_PATCH_BAD;
-    const uint32_t room = word_of(patch, NEW_BYTES_AT);
+    const uint32_t room = get32(patch->bytes + NEW_BYTES_AT);
     if (!memory_new(&memory, room > old->size ? room : old->size))
         return OCT9_ERR_POOL_FULL;
     oct9_status_t status = bring_old(&memory, old);

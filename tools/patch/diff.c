@@ -41,6 +41,11 @@ bool version_is_good(const version_t *version)
     return memcmp(crc, version->bytes + 4, 4) == 0;
 }
 
+bool version_is_same(const version_t *a, const version_t *b)
+{
+    return a->bytes && b->bytes && a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
 /* --- looking up ------------------------------------------------------------------------------- */
 
 static uint32_t hash_of(const unsigned char *block)
@@ -139,10 +144,7 @@ static void put_operations(diff_t *diff)
 
 static uint32_t word_at(const version_t *version, size_t at)
 {
-    const unsigned char *const bytes = version->bytes + at;
-    return version->size == 0 ? 0
-                              : bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-                                    (uint32_t)bytes[3] << 24;
+    return version->size == 0 ? 0 : get32(version->bytes + at);
 }
 
 static void put_head(const diff_t *diff)

@@ -62,9 +62,10 @@ typedef struct {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-static bool read_source(source_t *source, const uint32_t *bytes, size_t size)
+static bool read_source(source_t *source, const version_t *version)
 {
-    if (oct9_image_open(&source->image, bytes, size) != OCT9_OK)
+    const uint32_t *const bytes = (const uint32_t *)(const void *)version->bytes;
+    if (oct9_image_open(&source->image, bytes, version->size) != OCT9_OK)
         return false;
     memcpy(&source->header, bytes, sizeof source->header);
     for (unsigned level = OCT9_LEVELS; level >= 2; level--) {
@@ -449,15 +450,13 @@ static void free_like(like_t *like)
     }
 }
 
-bool like_lay_out(const uint32_t *old, size_t old_size, const uint32_t *fresh, size_t fresh_size,
-                  unsigned char **bytes, size_t *size)
+bool like_lay_out(const version_t *old, const version_t *fresh, unsigned char **bytes, size_t *size)
 {
     like_t like;
     oct9_image_t image;
     memset(&like, 0, sizeof like);
     *bytes = NULL;
-    bool good = read_source(&like.old, old, old_size) &&
-                read_source(&like.fresh, fresh, fresh_size) &&
+    bool good = old->size != 0 && read_source(&like.old, old) && read_source(&like.fresh, fresh) &&
                 like.old.image.root == OCT9_IMAGE_INNER &&
                 like.fresh.image.root == OCT9_IMAGE_INNER && begin_like(&like);
     if (good) {

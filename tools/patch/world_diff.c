@@ -4,6 +4,7 @@
 #include "tools/patch/world_diff.h"
 #include "tools/format/bytes.h"
 #include "tools/format/map_file.h"
+#include "tools/format/put.h"
 #include "tools/format/world_file.h"
 #include "tools/patch/diff.h"
 #include "tools/patch/like.h"
@@ -71,11 +72,7 @@ static void image_like(const version_t *old, const version_t *fresh, version_t *
 {
     unsigned char *bytes;
     image->size = fresh->size;
-    if (old->size != 0 &&
-        !(old->size == fresh->size && memcmp(old->bytes, fresh->bytes, old->size) == 0) &&
-        like_lay_out((const uint32_t *)(const void *)old->bytes, old->size,
-                     (const uint32_t *)(const void *)fresh->bytes, fresh->size, &bytes,
-                     &image->size)) {
+    if (!version_is_same(old, fresh) && like_lay_out(old, fresh, &bytes, &image->size)) {
         image->bytes = bytes;
         return;
     }
@@ -96,8 +93,8 @@ static bool diff_tile(const version_t *old, const version_t *fresh, oct9_world_t
     if (!image->bytes)
         return fail(path.text, "out of memory");
     tile->bytes = (uint32_t)image->size;
-    memcpy(&tile->crc, image->bytes + 4, sizeof tile->crc);
-    if (old->size == image->size && memcmp(old->bytes, image->bytes, old->size) == 0)
+    tile->crc = get32(image->bytes + 4);
+    if (version_is_same(old, image))
         return true;
     snprintf(name, sizeof name, "%d %d %d", tile->x, tile->y, tile->z);
     return write_patch(&path, name, old, image);
@@ -126,8 +123,7 @@ static bool write_rest(const world_t *old, world_file_t *file, const version_t *
         memcpy(bytes, head, fresh.size);
         for (uint32_t i = 0; i < file->tile_count; i++)
             memcpy(bytes + (size_t)file->tiles[i].offset * WORD, images[i].bytes, images[i].size);
-        good = ((was.bytes && was.size == fresh.size && memcmp(was.bytes, head, was.size) == 0) ||
-                write_patch(&table, "table", &was, &fresh)) &&
+        good = (version_is_same(&was, &fresh) || write_patch(&table, "table", &was, &fresh)) &&
                map_file_write(whole.text, bytes, (size_t)words * WORD);
     }
     free(head);

@@ -18,8 +18,7 @@ enum {
     LIST_MOST = 1 << 20,
     RECORDS_MOST = 1 << 17,
     RECENT = 1 << 16, /* cells that are not put into the list again, by a part of their number */
-    CHUNK = 1024,     /* items that are written at once */
-    AXIS_BITS = 9
+    CHUNK = 1024      /* items that are written at once */
 };
 
 /* --- beginning --------------------------------------------------------------------------- */
@@ -188,7 +187,7 @@ static bool find_cell(spread_t *spread, spread_item_t *cell, const source_point_
         if (number < INT16_MIN || number > INT16_MAX)
             return false;
         tile.at[a] = (int16_t)number;
-        cell->item = cell->item << AXIS_BITS | tile_cell_of_um(frame, a, um);
+        cell->item = cell->item << SPREAD_AXIS_BITS | tile_cell_of_um(frame, a, um);
         spread->box.lo[a] = um < spread->box.lo[a] ? um : spread->box.lo[a];
         spread->box.hi[a] = um >= spread->box.hi[a] ? um + 1 : spread->box.hi[a];
     }
@@ -201,7 +200,8 @@ static bool take_place(spread_t *spread, const char *path, const source_point_t 
     spread_item_t cell;
     if (!find_cell(spread, &cell, point))
         return fail_far(path);
-    spread_item_t *const recent = &spread->recent[(cell.item ^ cell.item >> AXIS_BITS) % RECENT];
+    spread_item_t *const recent =
+        &spread->recent[(cell.item ^ cell.item >> SPREAD_AXIS_BITS) % RECENT];
     if (compare_items(recent, &cell) == 0)
         return true;
     *recent = cell;

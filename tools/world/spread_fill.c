@@ -17,7 +17,6 @@
 
 enum {
     CHUNK = 1024, /* items that are read at once */
-    AXIS_BITS = 9,
     KEY_DIGITS = 16
 };
 
@@ -78,8 +77,8 @@ static void fill_cells(filler_t *filler)
         for (size_t i = 0; i < count; i++) {
             const uint32_t cell = spread_get_cell(filler->chunk +
                                                   i * spread_record_size(SOURCE_POINTS));
-            grid_set(filler->grid, cell & mask, cell >> AXIS_BITS & mask,
-                     cell >> 2 * AXIS_BITS & mask, OCT9_OCCUPIED);
+            grid_set(filler->grid, cell & mask, cell >> SPREAD_AXIS_BITS & mask,
+                     cell >> 2 * SPREAD_AXIS_BITS & mask, OCT9_OCCUPIED);
         }
 }
 

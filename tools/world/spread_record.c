@@ -16,11 +16,6 @@ size_t spread_record_size(source_kind_t kind)
     }
 }
 
-static uint32_t get32(const unsigned char *at)
-{
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 void spread_put_cell(unsigned char *record, uint32_t cell)
 {
     put32(record, cell);

@@ -6,6 +6,7 @@
 #include "tools/source/source.h"
 
 #define SPREAD_RECORD_MOST 72u
+#define SPREAD_AXIS_BITS 9u /* of a cell, on an axis */
 
 /* How many bytes an item of such a source has:
  *
