@@ -86,7 +86,8 @@ static void print_map(void)
     oct9_leaf_t leaf;
     (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
-        leaf_print(&leaf);
+        printf("%u %u %u %u %s\n", leaf.corner.x, leaf.corner.y, leaf.corner.z,
+               oct9_leaf_size(&leaf), state_name(leaf.state));
 }
 
 int main(int argc, char **argv)
