@@ -67,41 +67,44 @@ static bool write_patch(const folder_path_t *path, const char *name, const versi
     return good;
 }
 
-/* The image that the robots get for a tile, to be freed: laid out like the older one. */
-static void image_like(const version_t *old, const version_t *fresh, version_t *image)
-{
+/* An image that the robots get for a tile. `bytes` is to be freed. */
+typedef struct {
     unsigned char *bytes;
-    image->size = fresh->size;
-    if (!version_is_same(old, fresh) && like_lay_out(old, fresh, &bytes, &image->size)) {
-        image->bytes = bytes;
+    size_t size;
+} made_t;
+
+/* Lays it out like the older one. */
+static void make_like(const version_t *old, const version_t *fresh, made_t *made)
+{
+    made->size = fresh->size;
+    if (!version_is_same(old, fresh) && like_lay_out(old, fresh, &made->bytes, &made->size))
         return;
-    }
-    bytes = malloc(fresh->size);
-    if (bytes)
-        memcpy(bytes, fresh->bytes, fresh->size);
-    image->bytes = bytes;
+    made->bytes = malloc(fresh->size);
+    if (made->bytes)
+        memcpy(made->bytes, fresh->bytes, fresh->size);
 }
 
-/* Writes the patch of a tile, if it needs one; *image is what the robots have then. */
+/* Writes the patch of a tile, if it needs one; *made is what the robots have then. */
 static bool diff_tile(const version_t *old, const version_t *fresh, oct9_world_tile_t *tile,
-                      const folder_path_t *folder, version_t *image)
+                      const folder_path_t *folder, made_t *made)
 {
     const tile_t place = { { tile->x, tile->y, tile->z } };
     const folder_path_t path = folder_tile(folder, place, ".o9p");
     char name[32];
-    image_like(old, fresh, image);
-    if (!image->bytes)
+    make_like(old, fresh, made);
+    if (!made->bytes)
         return fail(path.text, "out of memory");
-    tile->bytes = (uint32_t)image->size;
-    tile->crc = get32(image->bytes + 4);
-    if (version_is_same(old, image))
+    const version_t image = { made->bytes, made->size };
+    tile->bytes = (uint32_t)image.size;
+    tile->crc = get32(image.bytes + 4);
+    if (version_is_same(old, &image))
         return true;
     snprintf(name, sizeof name, "%d %d %d", tile->x, tile->y, tile->z);
-    return write_patch(&path, name, old, image);
+    return write_patch(&path, name, old, &image);
 }
 
 /* The patch of the table, and the world that robots have then. */
-static bool write_rest(const world_t *old, world_file_t *file, const version_t *images,
+static bool write_rest(const world_t *old, world_file_t *file, const made_t *images,
                        const folder_path_t *folder)
 {
     const folder_path_t table = folder_file(folder, "table.o9p");
@@ -134,7 +137,7 @@ static bool write_rest(const world_t *old, world_file_t *file, const version_t *
 static bool diff_worlds(const world_t *old, world_t *fresh, const folder_path_t *folder)
 {
     const uint32_t count = fresh->file.tile_count;
-    version_t *const images = calloc(count, sizeof *images);
+    made_t *const images = calloc(count, sizeof *images);
     bool good = images || fail(folder->text, "out of memory");
     for (uint32_t i = 0; good && i < count; i++) {
         oct9_world_tile_t *const tile = &fresh->file.tiles[i];
@@ -145,7 +148,7 @@ static bool diff_worlds(const world_t *old, world_t *fresh, const folder_path_t 
     }
     good = good && write_rest(old, &fresh->file, images, folder);
     for (uint32_t i = 0; images && i < count; i++)
-        free((void *)images[i].bytes);
+        free(images[i].bytes);
     free(images);
     return good;
 }
