@@ -11,11 +11,11 @@ oct9_point_t travel_points[TRAVEL_POINTS];
 static oct9_route_t route;
 static oct9_route_node_t nodes[TRAVEL_NODES];
 
-bool travel_begin(oct9_map_t *map, oct9_route_road_t *road)
+bool travel_begin(oct9_map_t *map, oct9_road_t *road)
 {
     static oct9_image_t image;
     if (oct9_image_open(&image, bench_trips.image, *bench_trips.image_size) != OCT9_OK ||
-        oct9_route_road_open(road, bench_trips.road, *bench_trips.road_size, &image, TRIP_RADIUS) !=
+        oct9_road_open(road, bench_trips.road, *bench_trips.road_size, &image, TRIP_RADIUS) !=
             OCT9_OK)
         return false;
     *map = oct9_map_of_image(&image);

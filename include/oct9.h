@@ -11,7 +11,8 @@
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
  *                 nearest.h, probe.h, rules.h; far.h (longer than the cube)
- *     routes      route.h (from one place to another), follow.h (how to fly along one)
+ *     routes      route.h (from one place to another), road.h (along a graph, also through a
+ *                 world), follow.h (how to fly along one)
  *     regions     region.h, visit.h
  *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
@@ -53,6 +54,7 @@
 #include "oct9/probe.h"
 #include "oct9/reader.h"
 #include "oct9/region.h"
+#include "oct9/road.h"
 #include "oct9/rom.h"
 #include "oct9/route.h"
 #include "oct9/rules.h"

@@ -17,7 +17,7 @@ ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "far"
          "scene", "objects",
          "obstacles", "view"]
 # Public headers without a source of their name.
-HEADERS = {"as": "number", "leaf": "number", "metric": "query", "opened": "map",
+HEADERS = {"as": "number", "find": "route", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",
            "primitive": "solid", "reader": "mapping", "rom": "number", "status": "number",
            "version": "number"}

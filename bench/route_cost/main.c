@@ -18,7 +18,7 @@ static bool travel_all(const search_t *search)
 int main(void)
 {
     oct9_map_t map;
-    oct9_route_road_t road;
+    oct9_road_t road;
     if (!travel_begin(&map, &road))
         return 1;
     const search_t lattice = { "lattice", &map, NULL, NULL, 0, TRAVEL_NODES };

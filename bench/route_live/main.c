@@ -48,7 +48,7 @@ static bool block(uint32_t segment)
 }
 
 /* Finds a route, blocks it, and finds another. Where the box is at an end, that is the answer. */
-static bool replan(const oct9_map_t *below, const oct9_route_road_t *road, uint32_t number)
+static bool replan(const oct9_map_t *below, const oct9_road_t *road, uint32_t number)
 {
     const trip_t *trip = &bench_trips.trips[number];
     oct9_route_output_t output;
@@ -73,7 +73,7 @@ static bool replan(const oct9_map_t *below, const oct9_route_road_t *road, uint3
 int main(void)
 {
     oct9_map_t map;
-    oct9_route_road_t road;
+    oct9_road_t road;
     if (!travel_begin(&map, &road))
         return 1;
     const search_t boxed = { "boxed", NULL, NULL, NULL, 0, TRAVEL_NODES };

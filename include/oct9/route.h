@@ -82,14 +82,15 @@ typedef struct oct9_route_input {
                                   of the last route. Points at which the sphere cannot be are left
                                   out; where a segment is blocked, the search goes around. A guide
                                   that leads nowhere is not used */
-    const struct oct9_route_road *road; /* NULL, or a road map of the map or of its lower one: the
-                                           search follows it as a guide, if it fits the body (same
-                                           radius, same `unknown`, no heights), its vertices and
-                                           two more fit the nodes, and there is no other guide */
-    oct9_route_node_t *nodes;           /* the search's memory */
-    uint16_t nodes_count;               /* 16..65535, of 16 bytes */
-    oct9_point_t *points;               /* where the route is written */
-    uint16_t points_room;               /* at least 2 */
+    const struct oct9_road *road; /* NULL, or a road map (road.h) of the map or of its lower one,
+                                     not of a world: the search follows it as a guide, if it fits
+                                     the body (same radius, same `unknown`, no heights), its
+                                     vertices and two more fit the nodes, and there is no other
+                                     guide */
+    oct9_route_node_t *nodes;     /* the search's memory */
+    uint16_t nodes_count;         /* 16..65535, of 16 bytes */
+    oct9_point_t *points;         /* where the route is written */
+    uint16_t points_room;         /* at least 2 */
 } oct9_route_input_t;
 
 /* What a search came to. Zero is the careful value. */
@@ -275,79 +276,6 @@ oct9_status_t oct9_route_curve_begin(oct9_route_curve_t *curve, const oct9_map_t
  * Stack: M0 328 bytes. Reentrant. */
 oct9_status_t oct9_route_curve_run(oct9_route_curve_t *curve, uint32_t budget,
                                    oct9_route_curve_output_t *output);
-
-/* --- road maps ------------------------------------------------------------------------------- */
-
-#define OCT9_ROAD_MAGIC 0x7239636fu /* the bytes "oc9r" */
-#define OCT9_ROAD_VERSION 1u
-#define OCT9_ROAD_VERTICES_MAX 65532u
-#define OCT9_ROAD_DEGREE_MAX 31u /* edges of a vertex */
-#define OCT9_ROAD_ROW 8u         /* vertices that share a row's start */
-
-/* The header of a road map, as in the file. A road map is a graph of centres of cells, for a sphere
- * of one radius in one map image: `oct9 road` bakes it. Its layout, all little-endian, the whole
- * aligned to 4 bytes:
- *
- *   header    52 bytes
- *   vertices  vertex_count * 4 bytes: x, y and z of the cell, 9 bits each from bit 0 on, then in 5
- *             bits how many edges it has; ascending by the low 27 bits
- *   rows      2 bytes for each 8 vertices: where the edges of the first of them begin
- *   edges     edge_count * 2 bytes: for each vertex the numbers of those that the sphere can go to
- *             straight from it, ascending; each edge stands at both of its ends
- *   borders   border_count * 2 bytes: the vertices that stand at a border of the tile
- *
- * Then 2 bytes of 0 if that is no multiple of 4. `crc` is the CRC-32 (IEEE 802.3) of the bytes
- * behind it, from `version` to the end. No call reads `tile` or the borders: they are for maps of
- * several tiles. */
-typedef struct {
-    uint32_t magic;
-    uint32_t crc;
-    uint32_t version;     /* OCT9_ROAD_VERSION */
-    uint32_t bytes;       /* of the whole, a multiple of 4 */
-    int32_t origin_mm[3]; /* the frame of the map */
-    uint32_t cell_um;
-    uint32_t map_crc;      /* that of the map image */
-    uint16_t radius_q6;    /* of the sphere, 0..32767 */
-    uint16_t unknown;      /* OCT9_BLOCKS or OCT9_PASSES */
-    int16_t tile[3];       /* the place of the map's tile, in cubes; 0 */
-    uint16_t vertex_count; /* 1..65532 */
-    uint16_t edge_count;   /* numbers of vertices in the edges */
-    uint16_t border_count; /* 0 */
-} oct9_route_road_header_t;
-
-/* An open road map; oct9_route_road_open fills it. */
-typedef struct oct9_route_road {
-    oct9_rom_words_t vertices;
-    oct9_rom_halves_t rows, edges;
-    uint16_t vertex_count, edge_count;
-    uint16_t radius_q6; /* of the sphere that it was baked for */
-    uint8_t unknown;    /* OCT9_BLOCKS or OCT9_PASSES: what unknown space was then */
-} oct9_route_road_t;
-
-/* Opens `size` bytes at `bytes` in place; what follows the road map's own length is ignored. The
- * bytes must not change while it is in use. `image` is the map that it was baked for, and the
- * radius that of the sphere that will be asked for.
- * Fails with the first of these that holds:
- * - OCT9_ERR_ARGUMENT: the address is no multiple of 4;
- * - OCT9_ERR_IMAGE_SHORT: size is below the header's length;
- * - OCT9_ERR_IMAGE_MAGIC, OCT9_ERR_IMAGE_VERSION: not a road map, or not of this version;
- * - OCT9_ERR_IMAGE_SHORT: size is below the road map's length;
- * - OCT9_ERR_IMAGE_COUNT: vertex_count is out of range, or the length contradicts the counts;
- * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the road map was baked;
- * - OCT9_ERR_IMAGE_STATE: cell_um, the radius or `unknown` is out of range;
- * - OCT9_ERR_IMAGE_COUNT: a row does not begin where the edges before it end, or the vertices do
- *   not have edge_count edges in all;
- * - OCT9_ERR_IMAGE_INDEX: a vertex is not above the one before it; or an edge is not above the one
- *   before it, leads to the vertex itself or to none, or does not stand at its other end;
- * - OCT9_ERR_ARGUMENT: it was baked for another map, as the CRC or the frame says, or for a radius
- *   that is not within the one sub-cell by which oct9_mm_sphere may round.
- * After an error the road map is unchanged. Malicious bytes do no harm: no edge is trusted to be
- * clear.
- * Its cost is one pass over the bytes for the CRC, and for each edge one over the edges of its
- * other end.
- * Stack: M0 96 bytes. Reentrant. */
-oct9_status_t oct9_route_road_open(oct9_route_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
-                                   const oct9_image_t *image, uint16_t radius_q6);
 
 #ifdef __cplusplus
 }

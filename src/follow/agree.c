@@ -64,7 +64,7 @@ static OCT9_APART oct9_status_t note_obstacle(oct9_follow_now_t *step,
     const oct9_status_t status = oct9_mm_of_stop(&step->place_mm, &step->now.steer_mm,
                                                  found->clear_mm, step->leg_mm, &steer);
     if (status == OCT9_OK)
-        oct9_follow_copy_mm(&step->now.steer_mm, &steer);
+        oct9_mm_copy(&step->now.steer_mm, &steer);
     return status;
 }
 
@@ -87,7 +87,7 @@ oct9_status_t oct9_follow_agree(oct9_follow_now_t *step)
     oct9_mapper_found_t found;
     oct9_status_t status = OCT9_OK;
     motion.now_ms = ask_at(step);
-    oct9_follow_copy_mm(&motion.place_mm, &step->place_mm);
+    oct9_mm_copy(&motion.place_mm, &step->place_mm);
     for (unsigned i = 0; i < 3; i++)
         motion.velocity_mm[i] = step->tick->velocity_mm[i];
     for (unsigned i = 0; i < CHECKS; i++) {

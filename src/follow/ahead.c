@@ -184,7 +184,7 @@ static oct9_status_t try_leg(const oct9_follow_now_t *step, uint32_t at_q6, foll
     ahead->met.hit = OCT9_HIT_OUTSIDE;
     ahead->met.fraction.num = 0;
     ahead->met.fraction.den = 1;
-    oct9_follow_copy_mm(&ahead->to_mm, &step->place_mm);
+    oct9_mm_copy(&ahead->to_mm, &step->place_mm);
     oct9_status_t status = oct9_mm_sphere(&step->reader.frame, &step->place_mm, &step->place_mm,
                                           step->radius_mm, &ahead->sphere.motion);
     if (status != OCT9_OK || !oct9_polyline_point(&step->line, &ahead->mark, &point))
@@ -216,7 +216,7 @@ static oct9_status_t steer(oct9_follow_now_t *step, const follow_legs_t *ahead)
 {
     int32_t mm;
     const uint32_t num = ahead->met.fraction.num, den = ahead->met.fraction.den;
-    oct9_follow_copy_mm(&step->now.ahead_mm, &ahead->to_mm);
+    oct9_mm_copy(&step->now.ahead_mm, &ahead->to_mm);
     oct9_status_t status = oct9_mm_of_stop(&step->place_mm, &ahead->to_mm, num, den,
                                            &step->now.steer_mm);
     if (status == OCT9_OK)
@@ -309,7 +309,7 @@ static oct9_status_t look_straight(oct9_follow_now_t *step, follow_legs_t *ahead
     int32_t by[3], mm;
     uint32_t speed = (uint32_t)2 * step->now.speed_mm;
     oct9_status_t status = OCT9_ERR_RANGE;
-    oct9_follow_copy_mm(to, &step->place_mm);
+    oct9_mm_copy(to, &step->place_mm);
     for (unsigned i = 0; i < 3; i++)
         by[i] = oct9_mm_axis(&step->now.steer_mm, i) - oct9_mm_axis(&step->place_mm, i);
     if (speed == 0 || (by[0] | by[1] | by[2]) == 0)
@@ -326,7 +326,7 @@ static oct9_status_t look_straight(oct9_follow_now_t *step, follow_legs_t *ahead
     step->now.speed_mm = (uint16_t)speed;
     if (status == OCT9_ERR_RANGE) {
         step->now.speed_mm = 0;
-        oct9_follow_copy_mm(to, &step->place_mm);
+        oct9_mm_copy(to, &step->place_mm);
         return OCT9_OK;
     }
     if (status != OCT9_OK || ahead->met.hit == OCT9_HIT_NONE)

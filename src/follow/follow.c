@@ -159,7 +159,7 @@ static void take_tick(oct9_follow_t *follow, oct9_follow_now_t *step)
         follow->best_ms += tick->now_ms - follow->now_ms;
     follow->now_ms = tick->now_ms;
     follow->pose_ms = tick->pose_ms;
-    oct9_follow_copy_mm(&follow->place_mm, &tick->place_mm);
+    oct9_mm_copy(&follow->place_mm, &tick->place_mm);
     follow->started = true;
     step->now.why = (uint16_t)why;
 }
@@ -297,8 +297,8 @@ static void reset(oct9_follow_now_t *step)
     step->now.mapper_why = 0;
     step->now.speed_mm = step->now.clear_mm = 0;
     step->now.beside_mm = OCT9_FOLLOW_FAR;
-    oct9_follow_copy_mm(&step->now.steer_mm, &step->place_mm);
-    oct9_follow_copy_mm(&step->now.ahead_mm, &step->place_mm);
+    oct9_mm_copy(&step->now.steer_mm, &step->place_mm);
+    oct9_mm_copy(&step->now.ahead_mm, &step->place_mm);
     step->blocked = false;
     step->leg_mm = 0;
 }
@@ -328,7 +328,7 @@ static oct9_status_t read(oct9_follow_now_t *step)
             return OCT9_ERR_STALE;
     }
     if (!reader->occupancy) {
-        oct9_follow_copy_mm(&reader->frame.origin_mm, &reader->base->origin_mm);
+        oct9_mm_copy(&reader->frame.origin_mm, &reader->base->origin_mm);
         oct9_frame_copy_cell(&reader->frame, reader->base);
         reader->window.x = reader->window.y = reader->window.z = 0;
     }
@@ -455,7 +455,7 @@ oct9_status_t oct9_follow_step(oct9_follow_t *follow, const oct9_follow_tick_t *
     step.input = follow->input;
     step.tick = tick;
     step.age_ms = apart_ms(tick->now_ms, tick->pose_ms);
-    oct9_follow_copy_mm(&step.place_mm, &tick->place_mm);
+    oct9_mm_copy(&step.place_mm, &tick->place_mm);
     reset(&step);
     const oct9_status_t status = one_step(follow, &step);
     if (status != OCT9_OK) {
@@ -465,12 +465,12 @@ oct9_status_t oct9_follow_step(oct9_follow_t *follow, const oct9_follow_tick_t *
         step.now.mapper_why = mapper_why;
     }
     if (step.now.speed_mm == 0)
-        oct9_follow_copy_mm(&step.now.steer_mm, &step.place_mm);
+        oct9_mm_copy(&step.now.steer_mm, &step.place_mm);
     output->state = step.now.state;
     output->why = step.now.why;
     output->mapper_why = step.now.mapper_why;
-    oct9_follow_copy_mm(&output->steer_mm, &step.now.steer_mm);
-    oct9_follow_copy_mm(&output->ahead_mm, &step.now.ahead_mm);
+    oct9_mm_copy(&output->steer_mm, &step.now.steer_mm);
+    oct9_mm_copy(&output->ahead_mm, &step.now.ahead_mm);
     output->speed_mm = step.now.speed_mm;
     output->clear_mm = step.now.clear_mm;
     output->beside_mm = step.now.beside_mm;

@@ -29,13 +29,6 @@ typedef struct {
     oct9_follow_output_t now;
 } oct9_follow_now_t;
 
-static inline void oct9_follow_copy_mm(oct9_mm_t *to, const oct9_mm_t *from)
-{
-    to->x = from->x;
-    to->y = from->y;
-    to->z = from->z;
-}
-
 /* The robot has to stand, for one more reason. It stays to be planned anew if it is. */
 static inline void oct9_follow_halt(oct9_follow_now_t *step, unsigned why)
 {

@@ -60,6 +60,13 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
+static inline void oct9_mm_copy(oct9_mm_t *to, const oct9_mm_t *from)
+{
+    to->x = from->x;
+    to->y = from->y;
+    to->z = from->z;
+}
+
 static inline bool oct9_point_same(const oct9_point_t *a, const oct9_point_t *b)
 {
     return a->x == b->x && a->y == b->y && a->z == b->z;

@@ -8,7 +8,7 @@
  *   next     its place in the heap, or UNSEEN, or CLOSED
  *   heap     no part of this node: the node at this place of the heap
  *
- * Distances and costs are in units of 4 sub-cells, and end at 65,535. */
+ * Distances and costs are in the road map's unit, and end at 65,535. */
 #include "src/route/road.h"
 
 #include "port/oct9_port.h"
@@ -29,42 +29,31 @@ enum { VERTEX_SHIFT = 3, EDGES_BIT = 27 };
  * centre of a cell can go to one of the first 24. */
 enum { JOIN_TRIES = 32, FEW = 8 };
 
-bool oct9_road_fits(const oct9_route_road_t *road, const oct9_route_body_t *body,
-                    uint16_t nodes_count)
+bool oct9_road_fits(const oct9_road_t *road, const oct9_route_body_t *body, uint16_t nodes_count)
 {
     return oct9_magnitude_between(road->radius_q6, body->radius_q6) <= 1 &&
-           road->unknown == (uint8_t)body->rules.unknown && !body->heights &&
+           road->unknown == (uint8_t)body->rules.unknown && !body->heights && !road->of_world &&
            (uint32_t)road->vertex_count + 2u <= nodes_count;
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- distances -------------------------------------------------------------------------------- */
 
-void oct9_road_point(const oct9_route_graph_t *search, uint16_t node, oct9_point_t *point)
-{
-    if (node < 2) {
-        oct9_point_copy(point, &search->end[node]);
-        return;
-    }
-    /* A vertex's place is the key of a cell. */
-    oct9_key_centre(oct9_key_at_level(oct9_road_vertex(search->road, node - 2u), 0), NULL, point);
-}
-
-/* The square of the distance, in units of 4 sub-cells: each part is below 2^14. */
-static uint32_t square(const oct9_point_t *a, const oct9_point_t *b)
+/* The square of the distance. The parts end at 32,767, so that it is below 2^32. */
+static uint32_t square(const oct9_route_graph_t *search, const int32_t a[3], const int32_t b[3])
 {
     uint32_t sum = 0;
     for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t size = oct9_magnitude_between(oct9_point_axis(a, axis),
-                                                     oct9_point_axis(b, axis)) /
-                              4u;
-        sum += size * size;
+        uint32_t part = oct9_magnitude_between(a[axis], b[axis]) >> search->road->unit;
+        if (part > INT16_MAX)
+            part = INT16_MAX;
+        sum += part * part;
     }
     return sum;
 }
 
-static uint32_t distance(const oct9_point_t *a, const oct9_point_t *b)
+static uint32_t distance(const oct9_route_graph_t *search, const int32_t a[3], const int32_t b[3])
 {
-    return oct9_point_isqrt(square(a, b));
+    return oct9_point_isqrt(square(search, a, b));
 }
 
 /* --- the ends --------------------------------------------------------------------------------- */
@@ -81,9 +70,9 @@ static void begin_near(oct9_route_graph_t *search, uint8_t side)
 static void put_near(oct9_route_graph_t *search, uint16_t vertex)
 {
     oct9_route_node_t *nodes = search->nodes;
-    oct9_point_t at;
-    oct9_road_point(search, (uint16_t)(vertex + 2u), &at);
-    const uint32_t far = square(&at, &search->end[search->side]);
+    int32_t at[3];
+    oct9_road_place(search, (uint16_t)(vertex + 2u), at);
+    const uint32_t far = square(search, at, search->end[search->side]);
     unsigned place = search->near;
     if (place == JOIN_TRIES) {
         place--;
@@ -134,12 +123,12 @@ static void join(oct9_route_graph_t *search)
         begin_clear(search);
 }
 
-bool oct9_road_asks(const oct9_route_graph_t *search, oct9_point_t *from, oct9_point_t *to)
+bool oct9_road_asks(const oct9_route_graph_t *search, int32_t from[3], int32_t to[3])
 {
     const bool first = search->side == 0;
     const uint16_t node = (uint16_t)(search->nodes[search->tried].heap + 2u);
-    oct9_road_point(search, first ? 0 : node, from);
-    oct9_road_point(search, first ? node : 1, to);
+    oct9_road_place(search, first ? 0 : node, from);
+    oct9_road_place(search, first ? node : 1, to);
     return first;
 }
 
@@ -206,12 +195,12 @@ static uint16_t pop(oct9_route_graph_t *search)
 static void reach(oct9_route_graph_t *search, uint16_t node)
 {
     oct9_route_node_t *at = &search->nodes[node];
-    oct9_point_t point;
-    oct9_road_point(search, node, &point);
-    const uint32_t cost = search->cost + distance(&point, &search->here);
+    int32_t place[3];
+    oct9_road_place(search, node, place);
+    const uint32_t cost = search->cost + distance(search, place, search->here);
     uint32_t rank = cost;
     if (at->next == UNSEEN)
-        rank += distance(&point, &search->end[0]);
+        rank += distance(search, place, search->end[0]);
     else if (cost < at->bucket)
         rank += (uint32_t)at->rank - at->bucket;
     else
@@ -233,7 +222,7 @@ static void next_vertex(oct9_route_graph_t *search)
     search->at = pop(search);
     search->edge = 0;
     search->cost = search->nodes[search->at].bucket;
-    oct9_road_point(search, search->at, &search->here);
+    oct9_road_place(search, search->at, search->here);
     search->phase = search->at == 0 ? OVER_FOUND : GROW;
 }
 
@@ -247,7 +236,7 @@ static void clear_vertices(oct9_route_graph_t *search, uint32_t *budget)
         return;
     search->at = OCT9_ROAD_END;
     search->cost = 0;
-    oct9_point_copy(&search->here, &search->end[1]);
+    oct9_road_place(search, 1, search->here);
     reach(search, 1);
     next_vertex(search);
 }
@@ -273,6 +262,18 @@ static bool edge_to(const oct9_route_graph_t *search, uint16_t *to)
     return true;
 }
 
+/* True if the edge from the node that grows to another must not be used. */
+static bool is_shut(const oct9_route_graph_t *search, uint16_t to)
+{
+    const uint32_t a = search->at - (uint32_t)2, b = to - (uint32_t)2;
+    for (unsigned i = 0; i < search->shut_count; i++) {
+        const oct9_road_edge_t *edge = &search->shut[i];
+        if ((edge->a == a && edge->b == b) || (edge->a == b && edge->b == a))
+            return true;
+    }
+    return false;
+}
+
 static void grow_vertex(oct9_route_graph_t *search)
 {
     uint16_t to;
@@ -281,17 +282,14 @@ static void grow_vertex(oct9_route_graph_t *search)
         return;
     }
     search->edge++;
-    if (search->nodes[to].next != CLOSED)
+    if (search->nodes[to].next != CLOSED && !is_shut(search, to))
         reach(search, to);
 }
 
-void oct9_road_begin(oct9_route_graph_t *search, const oct9_route_road_t *road,
-                     oct9_route_node_t *nodes, const oct9_point_t *from, const oct9_point_t *to)
+void oct9_road_begin(oct9_route_graph_t *search, const oct9_road_t *road, oct9_route_node_t *nodes)
 {
     search->road = road;
     search->nodes = nodes;
-    oct9_point_copy(&search->end[0], from);
-    oct9_point_copy(&search->end[1], to);
     begin_near(search, 0);
 }
 

@@ -155,6 +155,9 @@ static void take_leg(oct9_route_t *route)
 
 /* --- the road map ----------------------------------------------------------------------------- */
 
+/* It is of this map: both have the same corner. */
+static const int32_t cube[3] = { 0, 0, 0 };
+
 /* The ends are clear: the legs begin, along the input's guide or that of the road map. */
 static void take_ends(oct9_route_t *route)
 {
@@ -162,11 +165,21 @@ static void take_ends(oct9_route_t *route)
     route->result = OCT9_ROUTE_NONE;
     if (input->guide_count == 0 && input->road &&
         oct9_road_fits(input->road, &input->body, input->nodes_count)) {
-        oct9_road_begin(&route->graph, input->road, input->nodes, &input->from, &route->goal);
+        oct9_road_of_point(&input->from, cube, route->graph.end[0]);
+        oct9_road_of_point(&route->goal, cube, route->graph.end[1]);
+        route->graph.shut_count = 0;
+        oct9_road_begin(&route->graph, input->road, input->nodes);
         route->phase = OCT9_PHASE_ROAD;
     } else {
         begin_legs(route, input->guide, input->guide_count);
     }
+}
+
+static void vertex_point(const oct9_route_graph_t *graph, uint16_t node, oct9_point_t *point)
+{
+    int32_t at[3];
+    oct9_road_place(graph, node, at);
+    (void)oct9_road_to_point(at, cube, point);
 }
 
 /* Writes the vertices that were found at the end of the points, as a guide. Where they take more
@@ -182,18 +195,21 @@ static void take_road(oct9_route_t *route)
     oct9_point_t *const guide = &input->points[input->points_room - count];
     node = input->nodes[0].parent;
     for (unsigned i = 0; i < count; i++, node = input->nodes[node].parent)
-        oct9_road_point(&route->graph, (uint16_t)node, &guide[i]);
+        vertex_point(&route->graph, (uint16_t)node, &guide[i]);
     route->most = (uint16_t)(input->road->vertex_count + 2u); /* nothing has been before */
     begin_legs(route, guide, (uint16_t)count);
 }
 
 static void go_on_road(oct9_route_t *route, uint32_t *budget)
 {
-    oct9_point_t from, to;
     const int status = oct9_road_go(&route->graph, budget);
     if (status == OCT9_ROAD_ASKS) {
-        const bool first = oct9_road_asks(&route->graph, &from, &to);
-        oct9_leg_ask(route, &from, &to, first);
+        int32_t from[3], to[3];
+        oct9_point_t ends[2];
+        const bool first = oct9_road_asks(&route->graph, from, to);
+        (void)oct9_road_to_point(from, cube, &ends[0]);
+        (void)oct9_road_to_point(to, cube, &ends[1]);
+        oct9_leg_ask(route, &ends[0], &ends[1], first);
     } else if (status == OCT9_ROAD_FOUND) {
         take_road(route);
     } else if (status == OCT9_ROAD_NONE) {

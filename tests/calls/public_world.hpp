@@ -48,6 +48,12 @@ struct World {
     oct9_world_t campus;
     oct9_world_input_t campus_input;
     oct9_world_slot_t campus_slots[8];
+    oct9_road_t road;
+    uint16_t road_halves[8]; /* a tile, a row and two edges */
+    uint32_t road_words[2];
+    oct9_road_place_t road_places[3];
+    oct9_road_input_t road_input;
+    oct9_road_find_t road_find;
     oct9_far_t far;
     oct9_far_input_t far_input;
     uint32_t campus_file[15]; /* a header and a tile far away */
@@ -128,6 +134,7 @@ struct World {
 private:
     void fill(oct9_tree_t &tree, uint32_t shift);
     void make_campus();
+    void make_road();
     void make_objects();
     void make_points();
     void make_site();
@@ -223,6 +230,34 @@ inline void World::make_campus()
     far_input.to_mm.x = 100000;
     far_input.radius_mm = 500;
     CHECK_EQ(oct9_far_sphere_begin(&far, &campus, &far_input), OCT9_OK);
+}
+
+inline void World::make_road()
+{
+    const uint16_t halves[8] = { 0, 0, 0, 0, 0, 1, 0, 0 };
+    std::copy(halves, halves + 8, road_halves);
+    road_words[0] = 9 | 9 << 9 | 1u << 27;
+    road_words[1] = 30 | 30 << 9 | 1u << 27;
+    road = {};
+    road.tiles = oct9_rom_halves(road_halves);
+    road.rows = oct9_rom_halves(road_halves + 4);
+    road.edges = oct9_rom_halves(road_halves + 5);
+    road.vertices = oct9_rom_words(road_words);
+    road.cell_um = 80000;
+    road.tile_count = 1;
+    road.vertex_count = road.edge_count = 2;
+    road.radius_q6 = 30;
+    road.unit = 2;
+    road_input = {};
+    road_input.road = &road;
+    road_input.map = &map;
+    road_input.frame = &campus.base;
+    road_input.to_mm.x = 3000;
+    road_input.nodes = route_nodes;
+    road_input.nodes_count = 64;
+    road_input.places = road_places;
+    road_input.places_room = 3;
+    CHECK_EQ(oct9_road_find_begin(&road_find, &road_input), OCT9_OK);
 }
 
 inline void World::make_objects()
@@ -377,6 +412,7 @@ inline void World::make()
     ask_others();
     make_scene();
     make_campus();
+    make_road();
     make_objects();
     make_points();
     store_config = {};

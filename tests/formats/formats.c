@@ -222,7 +222,7 @@ static bool read_material(const bytes_t *bytes)
 
 /* The image that a road map names, as far as opening it looks at one. */
 static void name_image(oct9_image_t *image, oct9_image_header_t *map,
-                       const oct9_route_road_header_t *header)
+                       const oct9_road_header_t *header)
 {
     map->crc = header->map_crc;
     memcpy(map->origin_mm, header->origin_mm, sizeof map->origin_mm);
@@ -236,14 +236,14 @@ static void name_image(oct9_image_t *image, oct9_image_header_t *map,
 
 static bool read_road(const bytes_t *bytes)
 {
-    const oct9_route_road_header_t *header = (const void *)bytes->data;
+    const oct9_road_header_t *header = (const void *)bytes->data;
     static oct9_image_t image;
     static oct9_image_header_t map;
-    oct9_route_road_t road;
+    oct9_road_t road;
     if (bytes->size < sizeof *header)
-        return oct9_route_road_open(&road, bytes->data, bytes->size, &image, 0) == OCT9_OK;
+        return oct9_road_open(&road, bytes->data, bytes->size, &image, 0) == OCT9_OK;
     name_image(&image, &map, header);
-    if (oct9_route_road_open(&road, bytes->data, bytes->size, &image, header->radius_q6) != OCT9_OK)
+    if (oct9_road_open(&road, bytes->data, bytes->size, &image, header->radius_q6) != OCT9_OK)
         return false;
     print_frame(&image.frame);
     printf("road %lu %u %u\n", (unsigned long)header->map_crc, road.radius_q6, road.unknown);

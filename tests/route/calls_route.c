@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Routes of spheres of 0.15 m to places 2 m away, in 192 nodes; polylines of 4 points, shortened
- * and rounded; a road map of 25 vertices. */
+ * and rounded. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/route.h"
-#include "tests/route/road_table.h"
 
 enum { NODES = 192, ROOM = 24, CORNERS = 4, SWEEPS = 20, PIECES = 2 * CORNERS };
 
@@ -125,23 +124,12 @@ static void curve_run(void)
     }
 }
 
-static void road_open(void)
-{
-    write_table();
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_status_t status;
-        CALL(status = open());
-        calls_answer((uint32_t)status);
-    }
-}
-
 static const call_t call[] = { { "route_begin", begin },
                                { "route_run", run },
                                { "route_shorten_begin", shorten_begin },
                                { "route_shorten_run", shorten_run },
                                { "route_curve_begin", curve_begin },
-                               { "route_curve_run", curve_run },
-                               { "route_road_open", road_open } };
+                               { "route_curve_run", curve_run } };
 
 int main(void)
 {

@@ -30,6 +30,46 @@ static int slice_oct9_route_run(void)
 }
 QUERY(oct9_route_run, no_edits);
 
+/* As a search for a route. One vertex beside each end, and an edge. */
+static uint16_t road_halves[] = { 0, 0, 0, 0, 0, 0, 1, 0 }; /* a tile; a row; edges */
+static uint32_t road_words[] = { 99u | 99u << 9 | 99u << 18 | 1u << 27,
+                                 104u | 109u << 9 | 109u << 18 | 1u << 27 };
+static oct9_road_t road;
+static oct9_road_place_t road_places[3];
+static const oct9_frame_t road_frame = OCT9_FRAME(0, 0, 0, 1000);
+static const oct9_road_input_t road_input = { .road = &road,
+                                              .map = &map,
+                                              .frame = &road_frame,
+                                              .rules = { .unknown = OCT9_PASSES },
+                                              .from_mm = { 99, 99, 99 },
+                                              .to_mm = { 109, 109, 109 },
+                                              .nodes = route_nodes,
+                                              .nodes_count = 32,
+                                              .places = road_places,
+                                              .places_room = 3 };
+static oct9_road_find_t road_find;
+static oct9_road_output_t road_output;
+static void begin_oct9_road_find_run(void)
+{
+    make_map();
+    road.tiles = oct9_rom_halves(oct9_rom_of_ram(road_halves));
+    road.rows = road.tiles + 4;
+    road.edges = road.rows + 2;
+    road.vertices = oct9_rom_words(oct9_rom_of_ram(road_words));
+    road.cell_um = 1000;
+    road.tile_count = 1;
+    road.vertex_count = road.edge_count = 2;
+    road.radius_q6 = 30;
+    road.unknown = OCT9_PASSES;
+    road.unit = 2;
+    CHECK_EQ(oct9_road_find_begin(&road_find, &road_input), OCT9_OK);
+}
+static int slice_oct9_road_find_run(void)
+{
+    return oct9_road_find_run(&road_find, 1, &road_output);
+}
+QUERY(oct9_road_find_run, no_edits);
+
 static const oct9_route_shorten_input_t shorten_input = { .body = { .radius_q6 = 30,
                                                                     .rules = all_pass },
                                                           .points = route_points,

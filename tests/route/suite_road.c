@@ -29,11 +29,10 @@ static uint32_t go(uint32_t digest, int *status)
         *status = oct9_road_go(&search, &budget);
         digest = digest_add(digest, budget);
         if (*status == OCT9_ROAD_ASKS) {
-            oct9_point_t from, to;
-            const bool first = oct9_road_asks(&search, &from, &to);
-            digest = digest_add(digest, (uint16_t)from.x ^ (uint32_t)(uint16_t)to.x << 16);
-            oct9_road_answer(&search,
-                             ((uint32_t)(uint16_t)from.x + (uint16_t)to.y) % 3u != 0 || first);
+            int32_t from[3], to[3];
+            const bool first = oct9_road_asks(&search, from, to);
+            digest = digest_add(digest, (uint32_t)from[0] ^ (uint32_t)to[0] << 16);
+            oct9_road_answer(&search, ((uint32_t)from[0] + (uint32_t)to[1]) % 3u != 0 || first);
         }
     } while (*status == OCT9_AGAIN || *status == OCT9_ROAD_ASKS);
     return digest;
@@ -50,15 +49,19 @@ static void found(void)
     for (unsigned i = 0; i < VERTICES; i++)
         digest = digest_add(digest, oct9_road_vertex(&road, i) + oct9_road_edges(&road, i));
     for (int i = 0; i < ROUTES; i++) {
-        const oct9_point_t from = { (int16_t)(500 * i - 3500), -9900, -13000 };
-        const oct9_point_t to = { (int16_t)(-1000 - 400 * i), -8000, -13100 };
-        oct9_road_begin(&search, &road, nodes, &from, &to);
+        const int32_t from[3] = { 12884 + 500 * i, 6484, 3384 };
+        const int32_t to[3] = { 15384 - 400 * i, 8384, 3284 };
+        for (unsigned a = 0; a < 3; a++) {
+            search.end[0][a] = from[a];
+            search.end[1][a] = to[a];
+        }
+        oct9_road_begin(&search, &road, nodes);
         digest = go(digest, &status);
         CHECK_EQ(status, OCT9_ROAD_FOUND);
         for (uint16_t node = 0; node != 1; node = nodes[node].parent) {
-            oct9_point_t at;
-            oct9_road_point(&search, node, &at);
-            digest = digest_add(digest, (uint16_t)at.x ^ (uint32_t)(uint16_t)at.y << 16);
+            int32_t at[3];
+            oct9_road_place(&search, node, at);
+            digest = digest_add(digest, (uint32_t)at[0] ^ (uint32_t)at[1] << 16);
         }
     }
     TEST_DIGEST("road", digest);
@@ -80,11 +83,11 @@ static void refused(unsigned at, unsigned size, uint32_t number, oct9_status_t s
 static void errors(void)
 {
     write_table();
-    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes + 2), BYTES, &image, RADIUS),
+    CHECK_EQ(oct9_road_open(&road, oct9_rom_of_ram(table.bytes + 2), BYTES, &image, RADIUS),
              OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES - 1, &image, RADIUS),
+    CHECK_EQ(oct9_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES - 1, &image, RADIUS),
              OCT9_ERR_IMAGE_SHORT);
-    CHECK_EQ(oct9_route_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES, &image, RADIUS + 2),
+    CHECK_EQ(oct9_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES, &image, RADIUS + 2),
              OCT9_ERR_ARGUMENT);
     refused(0, 1, 'x', OCT9_ERR_IMAGE_MAGIC);
     refused(4, 1, table.bytes[4] ^ 1u, OCT9_ERR_IMAGE_CRC);
@@ -95,10 +98,14 @@ static void errors(void)
     refused(32, 4, 0, OCT9_ERR_ARGUMENT);
     refused(36, 2, 0x8000u, OCT9_ERR_IMAGE_STATE);
     refused(38, 2, 2, OCT9_ERR_IMAGE_STATE);
-    refused(46, 2, 0, OCT9_ERR_IMAGE_COUNT);
-    refused(48, 2, EDGES + 2, OCT9_ERR_IMAGE_COUNT);
-    refused(HEADER + 4, 4, get(HEADER, 4), OCT9_ERR_IMAGE_COUNT);
-    refused(HEADER + 4, 3, get(HEADER, 3), OCT9_ERR_IMAGE_INDEX);
+    refused(40, 2, 2, OCT9_ERR_IMAGE_COUNT);
+    refused(42, 2, 0, OCT9_ERR_IMAGE_COUNT);
+    refused(44, 2, EDGES + 2, OCT9_ERR_IMAGE_COUNT);
+    refused(46, 2, 1, OCT9_ERR_IMAGE_STATE);
+    refused(HEADER, 2, 1, OCT9_ERR_ARGUMENT);
+    refused(HEADER + 6, 2, 1, OCT9_ERR_IMAGE_COUNT);
+    refused(PLACES + 4, 4, get(PLACES, 4), OCT9_ERR_IMAGE_COUNT);
+    refused(PLACES + 4, 3, get(PLACES, 3), OCT9_ERR_IMAGE_INDEX);
     refused(ROW + 2, 2, 0, OCT9_ERR_IMAGE_COUNT);
     refused(FIRST, 2, 2, OCT9_ERR_IMAGE_INDEX);
     refused(FIRST + 2, 2, VERTICES, OCT9_ERR_IMAGE_INDEX);

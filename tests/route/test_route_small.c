@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Routes in few nodes: along a road map that is written here, through a pocket of cells, and in a
  * map that is written to after each number of steps. */
-#include "oct9/route.h"
+#include "oct9/road.h"
 #include "oct9/sweep.h"
 #include "tests/test.h"
 
@@ -93,9 +93,10 @@ static const uint32_t vertices[VERTICES] = { VERTEX(240, 404, 404, 1), VERTEX(26
                                              VERTEX(270, 404, 404, 1), VERTEX(500, 500, 500, 0) };
 static const uint32_t lonely[VERTICES] = { VERTEX(240, 404, 404, 0), VERTEX(260, 404, 404, 0),
                                            VERTEX(270, 404, 404, 0), VERTEX(500, 500, 500, 0) };
+static const uint16_t tiles[] = { 0, 0, 0, 0 };
 static const uint16_t rows[] = { 0 };
 static const uint16_t edges[] = { MIDDLE, LEFT, RIGHT, MIDDLE };
-static oct9_route_road_t road;
+static oct9_road_t road;
 
 /* A wall across the cube with a door of 8 by 8 cells, and a question through it. */
 static void begin_wall(void)
@@ -105,6 +106,9 @@ static void begin_wall(void)
     fill(256, 400, 400, 264, 408, 408, 1);
     input.from = middle_of(235, 250, 256);
     input.to = middle_of(275, 262, 256);
+    road.tiles = tiles;
+    road.tile_count = 1;
+    road.unit = 2;
     road.vertices = vertices;
     road.rows = rows;
     road.edges = edges;

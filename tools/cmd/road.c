@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 road: from a map image to a road map of it. */
 #include "oct9/mm.h"
-#include "oct9/route.h"
+#include "oct9/road.h"
 #include "tools/cmd/arguments.h"
 #include "tools/cmd/commands.h"
 #include "tools/fail.h"
@@ -44,10 +44,10 @@ static bool write_road(const road_t *road, const map_file_t *file, uint16_t radi
 {
     unsigned char *bytes = NULL;
     size_t size = 0;
-    oct9_route_road_t opened;
+    oct9_road_t opened;
     if (!road_image(road, &file->image, radius_q6, &bytes, &size))
         return fail(out, "out of memory");
-    const oct9_status_t status = oct9_route_road_open(&opened, oct9_rom_of_ram(bytes), size,
+    const oct9_status_t status = oct9_road_open(&opened, oct9_rom_of_ram(bytes), size,
                                                       &file->image, radius_q6);
     bool good = status == OCT9_OK || fail(out, "%s", oct9_status_text(status));
     if (good) {

@@ -2,13 +2,13 @@
 /* From a road map to its bytes: little-endian. */
 #include "tools/format/road_image.h"
 
-#include "oct9/route.h"
+#include "oct9/road.h"
 #include "port/oct9_port.h"
 #include "tools/format/put.h"
 
 #include <stdlib.h>
 
-enum { HEADER_BYTES = sizeof(oct9_route_road_header_t), AXIS_BITS = 9 };
+enum { HEADER_BYTES = sizeof(oct9_road_header_t), AXIS_BITS = 9 };
 
 static uint32_t crc_of(const oct9_image_t *image)
 {
@@ -56,13 +56,13 @@ static void put_road(unsigned char *at, const road_t *road)
 bool road_image(const road_t *road, const oct9_image_t *image, uint16_t radius_q6,
                 unsigned char **bytes, size_t *size)
 {
-    const size_t behind = offsetof(oct9_route_road_header_t, version);
+    const size_t behind = offsetof(oct9_road_header_t, version);
     *size = road_bytes(road->vertex_count, road->edge_count);
     *bytes = calloc(*size, 1);
     if (!*bytes)
         return false;
     put_road(put_header(*bytes, *size, road, image, radius_q6), road);
-    put32(*bytes + offsetof(oct9_route_road_header_t, crc),
+    put32(*bytes + offsetof(oct9_road_header_t, crc),
           oct9_rom_crc32(0, oct9_rom_of_ram(*bytes + behind), *size - behind));
     return true;
 }

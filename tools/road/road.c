@@ -5,7 +5,7 @@
  * with which the road map has no more bytes than it may. */
 #include "tools/road/road.h"
 
-#include "oct9/route.h"
+#include "oct9/road.h"
 #include "oct9/sweep.h"
 #include "tools/fail.h"
 #include "tools/progress.h"
@@ -26,7 +26,7 @@ static const double TIMES_MOST = 8; /* with that, hardly more edges than a tree 
 size_t road_bytes(uint32_t vertices, uint32_t edges)
 {
     const size_t halves = (vertices + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW + (size_t)edges;
-    return sizeof(oct9_route_road_header_t) + 4u * (vertices + (halves + 1u) / 2u);
+    return sizeof(oct9_road_header_t) + 4u * (vertices + (halves + 1u) / 2u);
 }
 
 /* --- edges ----------------------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static bool try_guards(road_t *road, sight_t *sight, size_t most, uint32_t guard
 {
     graph_t graph;
     edges_t edges;
-    const size_t vertices = (most - sizeof(oct9_route_road_header_t)) / VERTEX_BYTES;
+    const size_t vertices = (most - sizeof(oct9_road_header_t)) / VERTEX_BYTES;
     memset(&edges, 0, sizeof edges);
     graph_begin(&graph, sight->field->path);
     sight_cut(sight, 0);
@@ -228,7 +228,7 @@ static bool try_guards(road_t *road, sight_t *sight, size_t most, uint32_t guard
 static bool bake(road_t *road, field_t *field, size_t most)
 {
     sight_t sight;
-    const size_t guards = (most - sizeof(oct9_route_road_header_t)) / VERTEX_LEAST;
+    const size_t guards = (most - sizeof(oct9_road_header_t)) / VERTEX_LEAST;
     bool good = sight_begin(&sight, field), fit = false;
     for (uint32_t limit = guards < OCT9_ROAD_VERTICES_MAX ? (uint32_t)guards
                                                           : OCT9_ROAD_VERTICES_MAX;

@@ -4,7 +4,7 @@
  * is made right.
  *
  * Usage: seeds FOLDER (with a folder in it for each target) */
-#include "oct9/route.h"
+#include "oct9/road.h"
 #include "tests/linked/linked_image.hpp"
 #include "tests/shared/load.hpp"
 #include "tests/packet/packet_robot.hpp"

@@ -4,6 +4,6 @@
 
 int main(void)
 {
-    oct9_route_road_t road;
+    oct9_road_t road;
     return open_any_road(&road);
 }

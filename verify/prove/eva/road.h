@@ -9,27 +9,30 @@
 
 #define VERTICES 10u
 #define EDGES 12u
-#define BORDERS 1u
+#define TILES 2u
 #define ROWS ((VERTICES + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW)
-#define WORDS (13u + VERTICES + (ROWS + EDGES + BORDERS + 1u) / 2u)
+#define WORDS (12u + 2u * TILES + VERTICES + (ROWS + EDGES + 1u) / 2u)
 
 static uint32_t words[WORDS];
-static uint32_t map[8]; /* the header of any map */
+static uint32_t header[10]; /* of any world */
 
 /* Opens it; so many of its bytes are there, or fewer. */
-static oct9_status_t open_any_road(oct9_route_road_t *road)
+static oct9_status_t open_any_road(oct9_road_t *road)
 {
-    oct9_image_t image;
-    oct9_route_road_header_t *header = (oct9_route_road_header_t *)words;
+    static oct9_world_input_t input;
+    static oct9_world_t world;
+    oct9_road_header_t *first = (oct9_road_header_t *)words;
     ANY(*road);
     ANY(words);
-    ANY(map);
-    header->bytes = 4u * WORDS;
-    header->vertex_count = VERTICES;
-    header->edge_count = EDGES;
-    header->border_count = BORDERS;
-    image.bytes = map;
-    return oct9_route_road_open(road, words, (size_t)WITHIN(0, 4 * WORDS), &image,
+    ANY(header);
+    ANY(world.base);
+    first->bytes = 4u * WORDS;
+    first->tile_count = TILES;
+    first->vertex_count = VERTICES;
+    first->edge_count = EDGES;
+    input.bytes = header;
+    world.input = &input;
+    return oct9_road_open_world(road, words, (size_t)WITHIN(0, 4 * WORDS), &world,
                                 (uint16_t)WITHIN(0, UINT16_MAX));
 }
 
