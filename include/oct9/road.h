@@ -4,7 +4,7 @@
  *
  * Example, with (const oct9_road_t *road, const oct9_map_t *map, const oct9_frame_t *frame,
  *                const oct9_mm_t *here, const oct9_mm_t *there,
- *                void (*drive)(const oct9_mm_t *next)):
+ *                void (*search_route)(const oct9_mm_t *next)):
  *
  *     static oct9_route_node_t nodes[1024];
  *     static oct9_road_place_t places[4];
@@ -19,15 +19,17 @@
  *            (status = oct9_road_find_run(&find, 100, &found)) == OCT9_AGAIN)
  *         status = OCT9_OK;
  *     if (status == OCT9_OK && found.result == OCT9_ROAD_FOUND)
- *         drive(&places[0].at_mm);
+ *         search_route(&places[0].at_mm);
  *
  * In one map a search for a route follows a road map by itself: oct9_route_input_t has it. In a
  * world (world.h) a goal may be far beyond the cube. There oct9_road_find_run says over which
- * places the robot gets there. Go from each to the next by a search for a route in the world's
- * cube, or in a layered map over it: an edge says what was clear when the road map was baked, and
- * not what is clear now. Where no route leads to a place, name that edge in `shut`, and find anew.
+ * places the robot gets there. No leg between two places is promised to be clear: an edge was, when
+ * the road map was baked. So go to each place by a search for a route in the world's cube, or in a
+ * layered map over it. Where no route leads on, name that leg in `shut`, and find anew; find anew,
+ * too, when the robot has come near the end.
  *
- * `oct9 road` bakes a road map of a map, `oct9 world road` one of a world. */
+ * `oct9 road` bakes a road map of a map, `oct9 world road` one of a world. Their edges are at most
+ * 32 cells long. */
 #ifndef OCT9_ROAD_H
 #define OCT9_ROAD_H
 
@@ -92,7 +94,6 @@ typedef struct oct9_road {
     uint16_t tile_count, vertex_count, edge_count;
     uint16_t radius_q6; /* of the sphere that it was baked for */
     uint8_t unknown;    /* OCT9_BLOCKS or OCT9_PASSES: what unknown space was then */
-    uint8_t unit;       /* costs are counted in 2^unit sub-cells */
     bool of_world;      /* oct9_road_open_world opened it */
 } oct9_road_t;
 
@@ -124,30 +125,33 @@ typedef struct oct9_road {
 oct9_status_t oct9_road_open(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
                              const oct9_image_t *image, uint16_t radius_q6);
 
-/* As oct9_road_open, for the road map of a world: of those tiles, as the CRC in the world's header
- * says. The world must be open; its table need not be checked.
+/* Opens the road map of a world, as oct9_road_open one of a map. The world must be open; its table
+ * need not be checked.
+ * Fails as oct9_road_open does, at the end with OCT9_ERR_ARGUMENT iff it was baked for other tiles,
+ * as the CRC in the world's header says, for another frame or for another radius.
  * Stack: M0 96 bytes. Reentrant. */
 oct9_status_t oct9_road_open_world(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
                                    const oct9_world_t *world, uint16_t radius_q6);
 
 /* A place on the path that was found. */
 typedef struct oct9_road_place {
-    oct9_mm_t at_mm;
-    uint16_t vertex; /* its number; OCT9_ROAD_GOAL: it is `to_mm` */
+    oct9_mm_t at_mm; /* to the nearest mm */
+    uint16_t vertex; /* its number; or OCT9_ROAD_GOAL */
 } oct9_road_place_t;
 
-#define OCT9_ROAD_GOAL 65535u
+#define OCT9_ROAD_START 65534u /* `from_mm` */
+#define OCT9_ROAD_GOAL 65535u  /* `to_mm` */
 
-/* An edge that must not be used, in either direction. */
+/* A leg that must not be used, in either direction. */
 typedef struct oct9_road_edge {
-    uint16_t a, b; /* numbers of vertices */
+    uint16_t a, b; /* numbers of vertices, OCT9_ROAD_START or OCT9_ROAD_GOAL */
 } oct9_road_edge_t;
 
 /* What oct9_road_find_begin is asked. */
 typedef struct oct9_road_input {
     const oct9_road_t *road;
     const oct9_map_t *map;     /* about the robot: it says which vertices the ends can go to. The
-                                  world's cube, or a layered map over it */
+                                  world's cube, or a layered map over it; it is copied */
     const oct9_frame_t *frame; /* of that map */
     oct9_rules_t rules;        /* of motions to the first vertex, and from the last; start_inside
                                   LEAVES: as in route.h; PASSES is refused */
@@ -162,7 +166,7 @@ typedef struct oct9_road_input {
 
 /* What a search came to. Zero is the careful value. */
 typedef enum {
-    OCT9_ROAD_NONE = 0, /* no edges lead to the end that are not shut */
+    OCT9_ROAD_NONE = 0, /* no edges lead from a vertex near one end to a vertex near the other */
     OCT9_ROAD_FOUND = 1 /* `places` lead to the end, or begin to */
 } oct9_road_result_t;
 
@@ -176,15 +180,18 @@ typedef struct {
     uint32_t leaves, nodes; /* visited in the map */
 } oct9_road_output_t;
 
-/* Begins a search for the places that lead from one to another. An end tries the nearest vertices
- * for those that the sphere can go to straight. Where it can go to none, and at an end that is not
- * in the map's cube, it takes the nearest one, though a wall may be between: find anew when the
- * robot has come near.
- * Keeps the input by pointer, and uses its arrays until it ends.
- * Fails with OCT9_ERR_ARGUMENT iff nodes_count or places_room is below its least,
- * rules.unknown is not that of the road map, start_inside is PASSES, or as oct9_rules_check does;
- * with OCT9_ERR_RANGE iff an end is farther than 32,767 tiles from the corner of the road map's
- * frame, or than 2^unit * 32,767 sub-cells from a tile of it.
+/* Begins a search for the places that lead from one to another. Where the sphere can go straight,
+ * that is the end alone. Else each end tries the 32 nearest vertices, until it has one that the
+ * sphere can go to straight, and some more. Where there is none, and at an end that is not in the
+ * map's cube, it takes the four nearest, though a wall may be between. A vertex at most a cell from
+ * the start on each axis is left out: the robot is there.
+ * Keeps the input by pointer, and uses its arrays until it ends. Where the window moves (window.h),
+ * begin again.
+ * Fails with OCT9_ERR_ARGUMENT iff nodes_count or places_room is below its least, rules.unknown is
+ * not that of the road map, start_inside is PASSES, or the road map's cells are not as large as the
+ * frame's, or no multiple of 125 um; else as oct9_rules_check does; with OCT9_ERR_RANGE iff an end,
+ * or the corner of the map's cube, is 32,767 tiles or farther from the corner of the road map's
+ * frame.
  * Stack: M0 64 bytes. Reentrant. */
 oct9_status_t oct9_road_find_begin(oct9_road_find_t *find, const oct9_road_input_t *input);
 
@@ -193,9 +200,9 @@ oct9_status_t oct9_road_find_begin(oct9_road_find_t *find, const oct9_road_input
  * when the budget is used up, and while the map is written to: then only its counts are set.
  * Where the map is written to in the meantime the motion that is swept begins anew, and at the
  * second time counts as blocked.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff a world's cube has moved,
- * or a layered map was placed, since the search began.
- * The cost of a search grows with the vertices, and with the logarithm of the tiles.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff a world's cube that is
+ * asked has moved, or a layered map was placed, since the search began.
+ * The cost of a search grows with the vertices, with `shut`, and with the logarithm of the tiles.
  * Stack: M0 440 bytes. Reentrant. */
 oct9_status_t oct9_road_find_run(oct9_road_find_t *find, uint32_t budget,
                                  oct9_road_output_t *output);

@@ -12,14 +12,10 @@
 #include "src/world/world.h"
 
 #define ROAD_HEADER_BYTES 48u
-#define TILE_BYTES 8u
+#define TILE_BYTES ((uint32_t)8)
 #define TILE_HALVES (TILE_BYTES / 2u)
 #define PLACE ((uint32_t)0x7FFFFFF) /* of a vertex's word */
 #define DEGREE_BIT 27
-
-/* Costs are 65,535 at most: so a path may be more than twice as long as all tiles are on their
- * three axes together. One tile has units of 4 sub-cells. */
-#define UNITS_MOST ((uint32_t)3 * OCT9_CUBE_Q6 / 4u)
 
 OCT9_STATIC_ASSERT(sizeof(oct9_road_header_t) == ROAD_HEADER_BYTES &&
                        sizeof(oct9_road_tile_t) == TILE_BYTES,
@@ -109,7 +105,7 @@ static bool fields_good(oct9_rom_t bytes)
            ROAD_HALF(bytes, unknown) <= OCT9_PASSES && ROAD_HALF(bytes, reserved) == 0;
 }
 
-static int32_t tile_axis(const oct9_road_t *road, uint32_t tile, unsigned axis)
+int32_t oct9_road_tile(const oct9_road_t *road, uint32_t tile, unsigned axis)
 {
     return (int16_t)oct9_port_half(road->tiles, tile * TILE_HALVES + axis);
 }
@@ -124,48 +120,43 @@ uint32_t oct9_road_first(const oct9_road_t *road, uint32_t tile)
 static bool tile_is_next(const oct9_road_t *road, uint32_t tile)
 {
     for (unsigned axis = 2; axis < 3; axis--) {
-        const int32_t at = tile_axis(road, tile, axis), before = tile_axis(road, tile - 1u, axis);
+        const int32_t at = oct9_road_tile(road, tile, axis),
+                      before = oct9_road_tile(road, tile - 1u, axis);
         if (at != before)
             return at > before;
     }
     return false;
 }
 
-/* Each tile has a vertex. */
-static oct9_status_t check_tiles(const oct9_road_t *road)
+/* Each tile has a vertex, and each row begins where the one before it ends. */
+static bool rows_good(const oct9_road_t *road)
 {
+    uint32_t edges = 0;
     if (oct9_road_first(road, 0) != 0)
-        return OCT9_ERR_IMAGE_COUNT;
+        return false;
     for (uint32_t tile = 0; tile < road->tile_count; tile++)
         if (oct9_road_first(road, tile) >= oct9_road_first(road, tile + 1u))
-            return OCT9_ERR_IMAGE_COUNT;
-    for (uint32_t tile = 1; tile < road->tile_count; tile++)
-        if (!tile_is_next(road, tile))
-            return OCT9_ERR_IMAGE_INDEX;
-    return OCT9_OK;
-}
-
-static oct9_status_t check_vertices(const oct9_road_t *road)
-{
-    uint32_t edges = 0, least = 0;
+            return false;
     for (uint32_t i = 0; i < road->vertex_count; i++) {
         if (i % OCT9_ROAD_ROW == 0 && oct9_port_half(road->rows, i / OCT9_ROAD_ROW) != edges)
-            return OCT9_ERR_IMAGE_COUNT;
+            return false;
         edges += oct9_road_vertex(road, i) >> DEGREE_BIT;
     }
-    if (edges != road->edge_count)
-        return OCT9_ERR_IMAGE_COUNT;
-    for (uint32_t i = 0, tile = 0; i < road->vertex_count; i++) {
-        const uint32_t place = oct9_road_vertex(road, i) & PLACE;
-        if (i == oct9_road_first(road, tile)) {
-            tile++;
-            least = 0;
-        }
-        if (place < least)
-            return OCT9_ERR_IMAGE_INDEX;
-        least = place + 1u;
+    return edges == road->edge_count;
+}
+
+/* Tiles ascend, and so do the vertices of each. */
+static bool order_good(const oct9_road_t *road)
+{
+    for (uint32_t tile = 0; tile < road->tile_count; tile++) {
+        const uint32_t end = oct9_road_first(road, tile + 1u);
+        if (tile != 0 && !tile_is_next(road, tile))
+            return false;
+        for (uint32_t i = oct9_road_first(road, tile) + 1u; i < end; i++)
+            if ((oct9_road_vertex(road, i) & PLACE) <= (oct9_road_vertex(road, i - 1u) & PLACE))
+                return false;
     }
-    return OCT9_OK;
+    return true;
 }
 
 /* True if an edge stands at `from`, which has edges of good rows, and leads to `to`. */
@@ -195,41 +186,19 @@ static bool edges_good(const oct9_road_t *road)
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Sets what a search needs beside the bytes. */
-static void set_unit(oct9_road_t *road, bool of_world)
-{
-    uint32_t sum = 0;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        int32_t low = tile_axis(road, 0, axis), high = low;
-        for (uint32_t tile = 1; tile < road->tile_count; tile++) {
-            const int32_t at = tile_axis(road, tile, axis);
-            low = at < low ? at : low;
-            high = at > high ? at : high;
-        }
-        sum += (uint32_t)(high - low + 1);
-    }
-    road->unit = 2;
-    while (sum * (OCT9_CUBE_Q6 / 4u) >> (road->unit - 2u) > UNITS_MOST)
-        road->unit++;
-    road->of_world = of_world;
-}
-
 /* All but whether it is of the map that is meant. */
 static oct9_status_t check_road(oct9_rom_t bytes, oct9_rom_size_t size)
 {
     oct9_road_t placed;
-    oct9_status_t status = check_header(bytes, size);
+    const oct9_status_t status = check_header(bytes, size);
     if (status != OCT9_OK)
         return status;
     if (!fields_good(bytes))
         return OCT9_ERR_IMAGE_STATE;
     place_road(&placed, bytes);
-    status = check_tiles(&placed);
-    if (status == OCT9_OK)
-        status = check_vertices(&placed);
-    if (status != OCT9_OK)
-        return status;
-    return edges_good(&placed) ? OCT9_OK : OCT9_ERR_IMAGE_INDEX;
+    if (!rows_good(&placed))
+        return OCT9_ERR_IMAGE_COUNT;
+    return order_good(&placed) && edges_good(&placed) ? OCT9_OK : OCT9_ERR_IMAGE_INDEX;
 }
 
 static bool is_radius(oct9_rom_t bytes, uint16_t radius_q6)
@@ -267,10 +236,11 @@ oct9_status_t oct9_road_open(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_
         return status;
     place_road(&placed, bytes);
     if (!is_of(bytes, image) || !is_radius(bytes, radius_q6) || placed.tile_count != 1 ||
-        (tile_axis(&placed, 0, 0) | tile_axis(&placed, 0, 1) | tile_axis(&placed, 0, 2)) != 0)
+        (oct9_road_tile(&placed, 0, 0) | oct9_road_tile(&placed, 0, 1) |
+         oct9_road_tile(&placed, 0, 2)) != 0)
         return OCT9_REFUSE();
     place_road(road, bytes);
-    set_unit(road, false);
+    road->of_world = false;
     return OCT9_OK;
 }
 
@@ -289,6 +259,6 @@ oct9_status_t oct9_road_open_world(oct9_road_t *road, oct9_rom_t bytes, oct9_rom
         !is_radius(bytes, radius_q6))
         return OCT9_REFUSE();
     place_road(road, bytes);
-    set_unit(road, true);
+    road->of_world = true;
     return OCT9_OK;
 }

@@ -40,6 +40,9 @@ void oct9_road_mm(const oct9_road_t *road, uint32_t vertex, oct9_mm_t *mm);
 /* The word of a vertex: its place, and its number of edges in the highest 5 bits. */
 uint32_t oct9_road_vertex(const oct9_road_t *road, uint32_t vertex);
 
+/* The place of a tile on an axis, in tiles. */
+int32_t oct9_road_tile(const oct9_road_t *road, uint32_t tile, unsigned axis);
+
 /* The first vertex of a tile; of the one behind the last, how many vertices there are. */
 uint32_t oct9_road_first(const oct9_road_t *road, uint32_t tile);
 

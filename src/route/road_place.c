@@ -6,12 +6,13 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/magnitude.h"
 
-#define TILE_Q6 ((uint32_t)OCT9_CUBE_Q6)
+#define CUBE_Q6 ((uint32_t)OCT9_CUBE_Q6)
 #define TILES_MOST ((uint32_t)32766)
 
 /* The tile of a vertex: the last one that does not begin behind it. */
-static uint32_t tile_of(const oct9_road_t *road, uint32_t vertex)
+static uint32_t tile_of_vertex(const oct9_road_t *road, uint32_t vertex)
 {
     uint32_t low = 0, high = road->tile_count;
     while (high - low > 1u) {
@@ -30,11 +31,6 @@ static uint32_t cell_of(uint32_t word, unsigned axis)
     return word >> 9u * axis & 511u;
 }
 
-static int32_t tile_at(const oct9_road_t *road, uint32_t tile, unsigned axis)
-{
-    return (int16_t)oct9_port_half(road->tiles, 4u * tile + axis);
-}
-
 void oct9_road_place(const oct9_route_graph_t *search, uint16_t node, int32_t at[3])
 {
     const oct9_road_t *road = search->road;
@@ -43,9 +39,9 @@ void oct9_road_place(const oct9_route_graph_t *search, uint16_t node, int32_t at
             at[a] = search->end[node][a];
         return;
     }
-    const uint32_t word = oct9_road_vertex(road, node - 2u), tile = tile_of(road, node - 2u);
+    const uint32_t word = oct9_road_vertex(road, node - 2u), tile = tile_of_vertex(road, node - 2u);
     for (unsigned a = 0; a < 3; a++)
-        at[a] = tile_at(road, tile, a) * (int32_t)TILE_Q6 +
+        at[a] = oct9_road_tile(road, tile, a) * (int32_t)CUBE_Q6 +
                 (int32_t)(cell_of(word, a) * OCT9_CELL_Q6 + OCT9_CELL_Q6 / 2u);
 }
 
@@ -60,7 +56,7 @@ bool oct9_road_to_point(const int32_t at[3], const int32_t corner[3], oct9_point
 {
     bool inside = true;
     for (unsigned a = 0; a < 3; a++)
-        inside = inside && (uint32_t)at[a] - (uint32_t)corner[a] < TILE_Q6;
+        inside = inside && (uint32_t)at[a] - (uint32_t)corner[a] < CUBE_Q6;
     point->x = point_axis(at, corner, 0);
     point->y = point_axis(at, corner, 1);
     point->z = point_axis(at, corner, 2);
@@ -81,18 +77,20 @@ static uint32_t tile_mm(const oct9_road_t *road)
     return road->cell_um / 125u * 64u;
 }
 
-/* mm from the corner on, in sub-cells: rest * 2^15 / tile, with rest < tile < 2^20, in two steps of
- * 32 bits. */
+/* mm from the corner on, in sub-cells: the quotient by a tile, which is below 2^26 mm, and 15 bits
+ * behind it, 5 at a time. */
 static bool axis_of_mm(uint32_t tile, int32_t origin, int32_t mm, int32_t *at)
 {
     const bool below = mm < origin;
-    const uint32_t far = below ? (uint32_t)origin - (uint32_t)mm : (uint32_t)mm - (uint32_t)origin;
-    const uint32_t tiles = far / tile, first = far % tile * 256u;
-    if (tiles > TILES_MOST)
+    const uint32_t far = oct9_magnitude_between(origin, mm);
+    uint32_t size = far / tile, rest = far % tile;
+    if (size > TILES_MOST)
         return false;
-    const int32_t size = (int32_t)(tiles * TILE_Q6 + first / tile * 128u +
-                                   first % tile * 128u / tile);
-    *at = below ? -size : size;
+    for (unsigned i = 0; i < 3; i++) {
+        size = size * 32u + rest * 32u / tile;
+        rest = rest * 32u % tile;
+    }
+    *at = below ? -(int32_t)size : (int32_t)size;
     return true;
 }
 
@@ -104,17 +102,17 @@ bool oct9_road_of_mm(const oct9_road_t *road, const oct9_mm_t *mm, int32_t at[3]
     return true;
 }
 
-/* Modulo 2^32, as hostile bytes may have any tiles. */
+/* To the nearest mm. Modulo 2^32, as hostile bytes may have any tiles. */
 static int32_t axis_mm(const oct9_road_t *road, uint32_t tile, uint32_t word, unsigned axis)
 {
-    const uint32_t cells = (2u * cell_of(word, axis) + 1u) * road->cell_um / 2000u;
+    const uint32_t cells = ((2u * cell_of(word, axis) + 1u) * (road->cell_um / 125u) + 8u) / 16u;
     return (int32_t)((uint32_t)road->origin_mm[axis] +
-                     (uint32_t)tile_at(road, tile, axis) * tile_mm(road) + cells);
+                     (uint32_t)oct9_road_tile(road, tile, axis) * tile_mm(road) + cells);
 }
 
 void oct9_road_mm(const oct9_road_t *road, uint32_t vertex, oct9_mm_t *mm)
 {
-    const uint32_t word = oct9_road_vertex(road, vertex), tile = tile_of(road, vertex);
+    const uint32_t word = oct9_road_vertex(road, vertex), tile = tile_of_vertex(road, vertex);
     mm->x = axis_mm(road, tile, word, 0);
     mm->y = axis_mm(road, tile, word, 1);
     mm->z = axis_mm(road, tile, word, 2);

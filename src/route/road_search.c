@@ -3,12 +3,11 @@
  * are near it: `key` the square of the distance, `heap` the vertex. Then a node has in
  *
  *   parent   the next node on the route to the goal
- *   bucket   the cost of that route
- *   rank     the cost, and the distance from the node to the start
+ *   key      the cost of that route, and the distance from the node to the start
  *   next     its place in the heap, or UNSEEN, or CLOSED
  *   heap     no part of this node: the node at this place of the heap
  *
- * Distances and costs are in the road map's unit, and end at 65,535. */
+ * Distances and costs are in units of 4 sub-cells. */
 #include "src/route/road.h"
 
 #include "port/oct9_port.h"
@@ -25,7 +24,7 @@ enum { VERTEX_SHIFT = 3, EDGES_BIT = 27 };
 #define CLOSED 0xFFFEu
 
 /* How many vertices an end tries: all of those near it until it has a join, and then a few more for
- * another. If none is clear it takes the nearest one. Of the roads that `oct9 road` bakes, each
+ * another. Of the roads that `oct9 road` bakes, each
  * centre of a cell can go to one of the first 24. */
 enum { JOIN_TRIES = 32, FEW = 8 };
 
@@ -38,22 +37,34 @@ bool oct9_road_fits(const oct9_road_t *road, const oct9_route_body_t *body, uint
 
 /* --- distances -------------------------------------------------------------------------------- */
 
-/* The square of the distance. The parts end at 32,767, so that it is below 2^32. */
-static uint32_t square(const oct9_route_graph_t *search, const int32_t a[3], const int32_t b[3])
+#define PART_MOST ((uint32_t)0x7FFF) /* three squares of it are below 2^32 */
+
+/* On an axis. */
+static uint32_t apart(const int32_t a[3], const int32_t b[3], unsigned axis)
 {
-    uint32_t sum = 0;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        uint32_t part = oct9_magnitude_between(a[axis], b[axis]) >> search->road->unit;
-        if (part > INT16_MAX)
-            part = INT16_MAX;
-        sum += part * part;
-    }
-    return sum;
+    return oct9_magnitude_between(a[axis], b[axis]) / 4u;
 }
 
-static uint32_t distance(const oct9_route_graph_t *search, const int32_t a[3], const int32_t b[3])
+/* Parts that are larger than 16 bits lose low ones. */
+static uint32_t distance(const int32_t a[3], const int32_t b[3])
 {
-    return oct9_point_isqrt(square(search, a, b));
+    uint32_t sum = 0;
+    unsigned shift = 0;
+    while ((apart(a, b, 0) | apart(a, b, 1) | apart(a, b, 2)) >> shift > PART_MOST)
+        shift++;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t size = apart(a, b, axis) >> shift;
+        sum += size * size; /* below 2^32 */
+    }
+    return (uint32_t)oct9_point_isqrt(sum) << shift;
+}
+
+/* What is larger the farther two places are apart: the square; or if that has no room the distance,
+ * above all squares. */
+static uint32_t farness(const int32_t a[3], const int32_t b[3])
+{
+    const uint32_t x = apart(a, b, 0), y = apart(a, b, 1), z = apart(a, b, 2);
+    return (x | y | z) > PART_MOST ? UINT32_C(0xC0000000) + distance(a, b) : x * x + y * y + z * z;
 }
 
 /* --- the ends --------------------------------------------------------------------------------- */
@@ -66,14 +77,29 @@ static void begin_near(oct9_route_graph_t *search, uint8_t side)
     search->phase = FIND_NEAR;
 }
 
+/* True if the edge between two nodes must not be used. The ends have the numbers below that of
+ * vertex 0, in 16 bits. */
+static bool is_shut(const oct9_route_graph_t *search, uint16_t from, uint16_t to)
+{
+    const uint16_t a = (uint16_t)(from - 2u), b = (uint16_t)(to - 2u);
+    for (unsigned i = 0; i < search->shut_count; i++) {
+        const oct9_road_edge_t *edge = &search->shut[i];
+        if ((edge->a == a && edge->b == b) || (edge->a == b && edge->b == a))
+            return true;
+    }
+    return false;
+}
+
 /* Puts a vertex among those near the end, if it is. */
 static void put_near(oct9_route_graph_t *search, uint16_t vertex)
 {
     oct9_route_node_t *nodes = search->nodes;
     int32_t at[3];
     oct9_road_place(search, (uint16_t)(vertex + 2u), at);
-    const uint32_t far = square(search, at, search->end[search->side]);
+    const uint32_t far = farness(at, search->end[search->side]);
     unsigned place = search->near;
+    if (is_shut(search, search->side, (uint16_t)(vertex + 2u)))
+        return;
     if (place == JOIN_TRIES) {
         place--;
         if (far >= nodes[place].key)
@@ -105,8 +131,8 @@ static void begin_clear(oct9_route_graph_t *search)
     search->phase = CLEAR;
 }
 
-/* Asks for the next join, or ends with those that there are: the nearest vertex, if there is none.
- * The leg to it is then a detour. */
+/* Asks for the next join, or ends with those that there are. If there is none, then with the
+ * nearest vertices: the leg to one is a detour. */
 static void join(oct9_route_graph_t *search)
 {
     uint8_t *joins = &search->joins[search->side];
@@ -116,7 +142,10 @@ static void join(oct9_route_graph_t *search)
         return;
     }
     if (*joins == 0)
-        search->join[search->side][(*joins)++] = (uint16_t)(search->nodes[0].heap + 2u);
+        while (*joins < OCT9_ROAD_JOINS && *joins < search->near) {
+            const uint16_t vertex = search->nodes[*joins].heap;
+            search->join[search->side][(*joins)++] = (uint16_t)(vertex + 2u);
+        }
     if (search->side == 0)
         begin_near(search, 1);
     else
@@ -162,7 +191,7 @@ static void set_heap_place(oct9_route_node_t *nodes, unsigned at, uint16_t node)
 /* Moves a node, whose place is free, up to where it belongs. */
 static void sift_up(oct9_route_node_t *nodes, unsigned at, uint16_t node)
 {
-    while (at > 0 && nodes[nodes[(at - 1u) / 2u].heap].rank > nodes[node].rank) {
+    while (at > 0 && nodes[nodes[(at - 1u) / 2u].heap].key > nodes[node].key) {
         set_heap_place(nodes, at, nodes[(at - 1u) / 2u].heap);
         at = (at - 1u) / 2u;
     }
@@ -177,9 +206,9 @@ static uint16_t pop(oct9_route_graph_t *search)
     unsigned at = 0, child;
     while ((child = 2u * at + 1u) < search->open) {
         if (child + 1u < search->open &&
-            nodes[nodes[child + 1u].heap].rank < nodes[nodes[child].heap].rank)
+            nodes[nodes[child + 1u].heap].key < nodes[nodes[child].heap].key)
             child++;
-        if (nodes[nodes[child].heap].rank >= nodes[last].rank)
+        if (nodes[nodes[child].heap].key >= nodes[last].key)
             break;
         set_heap_place(nodes, at, nodes[child].heap);
         at = child;
@@ -191,24 +220,17 @@ static uint16_t pop(oct9_route_graph_t *search)
 
 /* --- the graph -------------------------------------------------------------------------------- */
 
-/* A node is reached from the one that grows, for so much less than what it cost before. */
+/* A node is reached from the one that grows, if that is new, or costs less than before. */
 static void reach(oct9_route_graph_t *search, uint16_t node)
 {
     oct9_route_node_t *at = &search->nodes[node];
     int32_t place[3];
     oct9_road_place(search, node, place);
-    const uint32_t cost = search->cost + distance(search, place, search->here);
-    uint32_t rank = cost;
-    if (at->next == UNSEEN)
-        rank += distance(search, place, search->end[0]);
-    else if (cost < at->bucket)
-        rank += (uint32_t)at->rank - at->bucket;
-    else
+    const uint32_t key = search->cost + distance(place, search->here) +
+                         distance(place, search->end[0]);
+    if (at->next != UNSEEN && key >= at->key)
         return;
-    if (rank > UINT16_MAX)
-        return;
-    at->bucket = (uint16_t)cost;
-    at->rank = (uint16_t)rank;
+    at->key = key;
     at->parent = search->at;
     sift_up(search->nodes, at->next == UNSEEN ? search->open++ : at->next, node);
 }
@@ -221,8 +243,8 @@ static void next_vertex(oct9_route_graph_t *search)
         return;
     search->at = pop(search);
     search->edge = 0;
-    search->cost = search->nodes[search->at].bucket;
     oct9_road_place(search, search->at, search->here);
+    search->cost = search->nodes[search->at].key - distance(search->here, search->end[0]);
     search->phase = search->at == 0 ? OVER_FOUND : GROW;
 }
 
@@ -262,18 +284,6 @@ static bool edge_to(const oct9_route_graph_t *search, uint16_t *to)
     return true;
 }
 
-/* True if the edge from the node that grows to another must not be used. */
-static bool is_shut(const oct9_route_graph_t *search, uint16_t to)
-{
-    const uint32_t a = search->at - (uint32_t)2, b = to - (uint32_t)2;
-    for (unsigned i = 0; i < search->shut_count; i++) {
-        const oct9_road_edge_t *edge = &search->shut[i];
-        if ((edge->a == a && edge->b == b) || (edge->a == b && edge->b == a))
-            return true;
-    }
-    return false;
-}
-
 static void grow_vertex(oct9_route_graph_t *search)
 {
     uint16_t to;
@@ -282,7 +292,7 @@ static void grow_vertex(oct9_route_graph_t *search)
         return;
     }
     search->edge++;
-    if (search->nodes[to].next != CLOSED && !is_shut(search, to))
+    if (search->nodes[to].next != CLOSED && !is_shut(search, search->at, to))
         reach(search, to);
 }
 

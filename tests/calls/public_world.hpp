@@ -52,6 +52,7 @@ struct World {
     uint16_t road_halves[8]; /* a tile, a row and two edges */
     uint32_t road_words[2];
     oct9_road_place_t road_places[3];
+    oct9_map_t road_map;
     oct9_road_input_t road_input;
     oct9_road_find_t road_find;
     oct9_far_t far;
@@ -239,18 +240,18 @@ inline void World::make_road()
     road_words[0] = 9 | 9 << 9 | 1u << 27;
     road_words[1] = 30 | 30 << 9 | 1u << 27;
     road = {};
-    road.tiles = oct9_rom_halves(road_halves);
-    road.rows = oct9_rom_halves(road_halves + 4);
-    road.edges = oct9_rom_halves(road_halves + 5);
-    road.vertices = oct9_rom_words(road_words);
+    road.tiles = road_halves;
+    road.rows = road_halves + 4;
+    road.edges = road_halves + 5;
+    road.vertices = road_words;
     road.cell_um = 80000;
     road.tile_count = 1;
     road.vertex_count = road.edge_count = 2;
     road.radius_q6 = 30;
-    road.unit = 2;
     road_input = {};
     road_input.road = &road;
-    road_input.map = &map;
+    road_map = oct9_world_map(&campus);
+    road_input.map = &road_map;
     road_input.frame = &campus.base;
     road_input.to_mm.x = 3000;
     road_input.nodes = route_nodes;

@@ -173,7 +173,7 @@ const Wrong wrongs[] = {
     { "a room for places", &typeid(oct9_road_input_t), [] { world.road_input.places_room = 0; } },
     { "a road map's unknown space", &typeid(oct9_road_input_t),
       [] { world.road_input.rules.unknown = OCT9_PASSES; } },
-    { "a road map's cells", &typeid(oct9_road_t), [] { world.road.cell_um = 80001; } },
+    { "a road map's cells", &typeid(oct9_road_input_t), [] { world.road.cell_um = 80001; } },
     { "a polyline's count", &typeid(oct9_route_shorten_input_t), [] { world.shorten.count = 0; } },
     { "a curve's count", &typeid(oct9_route_curve_input_t), [] { world.curve.count = 0; } },
     { "a room for pieces", &typeid(oct9_route_curve_input_t), [] { world.curve.pieces_room = 2; } },

@@ -52,16 +52,15 @@ static oct9_road_output_t road_output;
 static void begin_oct9_road_find_run(void)
 {
     make_map();
-    road.tiles = oct9_rom_halves(oct9_rom_of_ram(road_halves));
+    road.tiles = (oct9_rom_halves_t)oct9_rom_of_ram(road_halves);
     road.rows = road.tiles + 4;
     road.edges = road.rows + 2;
-    road.vertices = oct9_rom_words(oct9_rom_of_ram(road_words));
+    road.vertices = (oct9_rom_words_t)oct9_rom_of_ram(road_words);
     road.cell_um = 1000;
     road.tile_count = 1;
     road.vertex_count = road.edge_count = 2;
     road.radius_q6 = 30;
     road.unknown = OCT9_PASSES;
-    road.unit = 2;
     CHECK_EQ(oct9_road_find_begin(&road_find, &road_input), OCT9_OK);
 }
 static int slice_oct9_road_find_run(void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Road maps: one that is written here byte by byte is read back, refused with each error by its
  * name, and searched, with answers that follow from the places. */
+#include "oct9/tree.h"
 #include "src/route/road.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
@@ -9,6 +10,14 @@
 
 enum { ROUTES = 6 };
 
+enum { POOL = 12 };
+
+static oct9_block_t pool[POOL];
+static oct9_tree_t tree;
+static oct9_map_t map;
+static oct9_frame_t frame;
+static oct9_road_place_t places[VERTICES + 1];
+static oct9_road_find_t find;
 static oct9_route_node_t nodes[VERTICES + 2];
 static oct9_route_graph_t search;
 
@@ -67,6 +76,62 @@ static void found(void)
     TEST_DIGEST("road", digest);
 }
 
+/* --- places -------------------------------------------------------------------------------- */
+
+/* Free cells among unknown ones that pass, and some that block. */
+static void make_map(void)
+{
+    const oct9_box_t wall = { { 203, 90, 48 }, { 205, 130, 53 } };
+    CHECK_EQ(oct9_tree_init(&tree, pool, POOL, NULL), OCT9_OK);
+    (void)oct9_tree_fill_box(&tree, &wall, OCT9_OCCUPIED);
+    map = oct9_map_of_tree(&tree);
+    CHECK_EQ(oct9_mm_frame(&frame, &(oct9_mm_t){ 5, 6, 7 }, 1000), OCT9_OK);
+}
+
+static oct9_road_input_t question(int number)
+{
+    static const oct9_road_edge_t shut[] = { { 6, 7 }, { 12, 11 }, { 24, 23 } };
+    const oct9_road_input_t input = { .road = &road,
+                                      .map = &map,
+                                      .frame = &frame,
+                                      .rules = { .unknown = OCT9_PASSES },
+                                      .from_mm = { 201 + 8 * number, 107, 56 },
+                                      .to_mm = { 246 - 7 * number, 135, 58 },
+                                      .shut = shut,
+                                      .shut_count = 3,
+                                      .nodes = nodes,
+                                      .nodes_count = VERTICES + 2,
+                                      .places = places,
+                                      .places_room = VERTICES + 1 };
+    return input;
+}
+
+static void over_places(void)
+{
+    uint32_t digest = DIGEST_BEGIN;
+    write_table();
+    CHECK_EQ(open(), OCT9_OK);
+    make_map();
+    road.unknown = OCT9_PASSES;
+    for (int i = 0; i < ROUTES; i++) {
+        const oct9_road_input_t input = question(i);
+        oct9_road_output_t output;
+        oct9_status_t status;
+        CHECK_EQ(oct9_road_find_begin(&find, &input), OCT9_OK);
+        while ((status = oct9_road_find_run(&find, 9, &output)) == OCT9_AGAIN) {
+        }
+        CHECK_EQ(status, OCT9_OK);
+        CHECK_EQ(output.result, OCT9_ROAD_FOUND);
+        digest = digest_add(digest, output.sweeps ^ (uint32_t)output.all << 16);
+        for (unsigned j = 0; j < output.count; j++) {
+            const oct9_mm_t *at = &places[j].at_mm;
+            digest = digest_add(digest, (uint32_t)at->x ^ (uint32_t)at->y << 10 ^
+                                            (uint32_t)at->z << 20 ^ places[j].vertex);
+        }
+    }
+    TEST_DIGEST("places", digest);
+}
+
 /* --- errors ------------------------------------------------------------------------------- */
 
 static void refused(unsigned at, unsigned size, uint32_t number, oct9_status_t status)
@@ -115,5 +180,6 @@ static void errors(void)
 GOLDEN_SUITE(road)
 {
     RUN(found);
+    RUN(over_places);
     RUN(errors);
 }

@@ -108,7 +108,6 @@ static void begin_wall(void)
     input.to = middle_of(275, 262, 256);
     road.tiles = tiles;
     road.tile_count = 1;
-    road.unit = 2;
     road.vertices = vertices;
     road.rows = rows;
     road.edges = edges;

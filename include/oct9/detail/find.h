@@ -9,10 +9,14 @@
 /* A search that runs in slices. */
 typedef struct {
     const struct oct9_road_input *input;
+    oct9_map_t map;
     uint32_t generation, moves; /* of the map */
     uint32_t again;             /* the motion that was begun again last */
     int32_t corner[3];          /* of the map's cube, as the graph's places */
-    bool pending;               /* a motion is being swept */
+    uint8_t phase;
+    bool pending;        /* a motion is being swept */
+    uint8_t result;      /* once it has ended */
+    uint16_t count, all; /* then: of the places */
     oct9_route_graph_t graph;
     oct9_route_edge_t edge;
 } oct9_road_find_t;

@@ -22,8 +22,8 @@ typedef struct {
     uint8_t joins[2]; /* of each end */
     uint8_t edge;     /* the next edge of the node that grows */
     uint16_t at;      /* the vertex that comes next, or the node that grows */
-    uint16_t cost;    /* from that node to the goal */
     uint16_t open;    /* nodes in the heap */
+    uint32_t cost;    /* from the node that grows to the goal */
     int32_t here[3];  /* the place of the node that grows */
     int32_t end[2][3];
     uint16_t join[2][OCT9_ROAD_JOINS]; /* nodes that an end can go to */
