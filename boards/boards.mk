@@ -24,7 +24,7 @@ APPS := $(sort $(foreach c,$(wildcard examples/*/main.c tests/*/main.c bench/*/m
 OPT ?= -O2
 BOARD_OPTS := $(sort O2 Os small $(OPT:-%=%))
 opt_flags = $(patsubst -small,-Os -DOCT9_SMALL,-$(1))
-BOARD_CFLAGS := -std=c11 $(WARNINGS) -g -ffreestanding -fno-common -ffunction-sections \
+BOARD_CFLAGS := -std=c11 $(WARNINGS) $(DEBUG) -ffreestanding -fno-common -ffunction-sections \
 	-fdata-sections -DOCT9_BOARD -Iinclude -I.
 
 # What stops a program in QEMU that does not end; a tool of each board that QEMU emulates.

@@ -3,7 +3,7 @@
 # print the host's digests.
 
 BIG := $(BUILD)/s390x
-BIG_CFLAGS := -std=c11 -O1 -g -DOCT9_ASSERTS=1 $(WARNINGS) -Iinclude -I.
+BIG_CFLAGS := -std=c11 -O1 $(DEBUG) -DOCT9_ASSERTS=1 $(WARNINGS) -Iinclude -I.
 BIG_CORE := $(BIG)/liboct9.a
 BIG_RUN := qemu-s390x
 

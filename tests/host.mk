@@ -38,7 +38,7 @@ TEST_PARTS := tests/test $(basename $(foreach c,$(filter-out $(TEST_PROGRAMS:%=t
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	examples/corridor/sensor
 
-TEST_CXXFLAGS := -std=c++17 -g $(WARNINGS) -Iinclude -I.
+TEST_CXXFLAGS := -std=c++17 $(DEBUG) $(WARNINGS) -Iinclude -I.
 TEST_LIBS := $(if $(wildcard /usr/include/octomap/octomap.h),-loctomap -loctomath) -lm
 
 # $(call host_test_rules,build,its options of the compiler). Parts of one name in two folders are
@@ -56,7 +56,8 @@ $(TESTS:%=$(BUILD)/$(1)/tests/%): $(BUILD)/$(1)/tests/%: \
 	$$(CXX) $(2) -o $$@ $$^ $$(TEST_LIBS)
 -include $(patsubst %,$(BUILD)/$(1)/%.d,$(TEST_PATHS) $(TEST_PARTS))
 endef
-$(eval $(call host_test_rules,host,-O2))
+# At -O2 those in C++ take twice as long to compile, and no less to run.
+$(eval $(call host_test_rules,host,-O1))
 $(eval $(call host_test_rules,asan,-O1 $(SANITIZE)))
 
 $(BUILD)/small/%.o: %.c Makefile
@@ -79,7 +80,7 @@ $(WIDE_SRC:%.c=$(BUILD)/wide/%.o): $(BUILD)/wide/%.o: %.c Makefile
 	$(CC) $(HOST_CFLAGS) -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
 $(BUILD)/wide/tests/%.o: tests/%.cpp tests/host.mk
 	@mkdir -p $(@D)
-	$(CXX) $(TEST_CXXFLAGS) -O2 -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
+	$(CXX) $(TEST_CXXFLAGS) -O1 -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
 $(TESTS_WIDE:%=$(BUILD)/wide/tests/%): $(BUILD)/wide/tests/%: \
 		$(BUILD)/wide/$$(call test_path,$$*).o \
 		$(WIDE_SRC:%.c=$(BUILD)/wide/%.o) $(BUILD)/host/tests/parts.a $(BUILD)/host/liboct9.a

@@ -6,7 +6,7 @@ OCT9 := $(BUILD)/oct9
 TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c tools/*/*.c)) \
 	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*/*.cpp)) \
 	$(BUILD)/host/figures.o
-TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
+TOOLS_CXXFLAGS := -std=c++17 -O2 $(DEBUG) $(WARNINGS) -Iinclude -I.
 # pkg-config runs when a recipe does: the packages may have been installed a moment before.
 TOOLS_LIBS = $(shell pkg-config --libs octomap cairo liblzf) -lm
 
