@@ -117,9 +117,11 @@ bench-cycles-run: $(CYCLES_TEXTS)
 	@scripts/board_sizes --write boards/README.md
 	@$(MAKE) --no-print-directory $(FIGURES)
 
-# A few of them, for make test, which fails if the document has others.
-CALLS_CHECK_BOARDS := microbit netduinoplus2 sifive_e
-test-run: $(call calls_texts,$(CALLS_CHECK_BOARDS),O2,main tree walk sweep) \
-	$(patsubst %,$(BUILD)/host/calls/%.txt,main tree walk sweep) \
-	$(CALLS_CHECK_BOARDS:%=$(BUILD)/code/%-O2.txt)
+# A few of them, for make test, which fails if the document has others; built as the golden suites
+# are there. bench/report_boards has the same list.
+CALLS_CHECK_O2 := netduinoplus2
+CALLS_CHECK_Os := microbit sifive_e
+test-run: $(foreach o,O2 Os,$(call calls_texts,$(CALLS_CHECK_$(o)),$(o),main tree walk sweep) \
+	$(CALLS_CHECK_$(o):%=$(BUILD)/code/%-$(o).txt)) \
+	$(patsubst %,$(BUILD)/host/calls/%.txt,main tree walk sweep)
 CALLS_CHECK := bench/report_boards $(BUILD) --check docs/footprint.md

@@ -12,7 +12,7 @@ include tests/big_endian.mk
 APP_SRC_interrupt := $(wildcard tests/interrupt/*.c) tests/golden/query.c tests/golden/world.c
 APP_SRC_interrupt_avr := $(wildcard tests/interrupt/avr/*.c) tests/test.c
 INTERRUPT := $(BUILD)/boards/mps2-an386/O2/interrupt.elf
-INTERRUPT_AVR := $(BUILD)/boards/mega2560/O2/interrupt_avr.elf
+INTERRUPT_AVR := $(BUILD)/boards/mega2560/Os/interrupt_avr.elf
 INTERRUPT_RUNS := "boards/run mps2-an386 $(INTERRUPT) 170" \
 	"boards/run mega2560 $(INTERRUPT_AVR) 120"
 
