@@ -22,7 +22,8 @@ TESTS_WIDE := test_points_oracle
 
 # What a test is given: the building, or else
 TEST_GIVEN_test_insert_octomap := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
-TEST_GIVEN_test_lattice := -O2
+# a quarter of its points: `make exhaust` has all
+TEST_GIVEN_test_lattice := -O2 1024
 TEST_GIVEN_test_mapper_flights := $(FLIGHTS_DIR)
 test_given = $(or $(TEST_GIVEN_$(1)),$(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt)
 
@@ -135,7 +136,7 @@ HOST_TEST_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) \
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \
 	$(sort $(foreach t,$(TESTS),$(filter $(MAPS)/%,$(call test_given,$(t)))))
 HOST_TEST_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
-	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) OCT9_SMALL") \
+	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) OCT9_SMALL 1024") \
 	$(foreach t,$(TESTS_WIDE),"$(BUILD)/wide/tests/$(t) OCT9_POINTS_WIDE") \
 	$(foreach t,$(filter-out $(TESTS_SHIPPED),$(TESTS)),\
 	"$(BUILD)/asan/tests/$(t) $(call test_given,$(t))")
