@@ -176,6 +176,8 @@ typedef struct {
     uint16_t count;         /* of the places that were written: the first ones, if there are more
                                than have room */
     uint16_t all;           /* the vertices on the path, and the end */
+    uint16_t from;          /* where the leg to the first place begins, as `shut` names it:
+                               OCT9_ROAD_START, or the vertex at which the robot is */
     uint32_t sweeps;        /* that were made */
     uint32_t leaves, nodes; /* visited in the map */
 } oct9_road_output_t;
@@ -183,10 +185,9 @@ typedef struct {
 /* Begins a search for the places that lead from one to another. Where the sphere can go straight,
  * that is the end alone. Else each end tries the 32 nearest vertices, until it has one that the
  * sphere can go to straight, and some more. Where there is none, and at an end that is not in the
- * map's cube, it takes the four nearest, though a wall may be between. A vertex at most a cell from
- * the start on each axis is left out: the robot is there.
- * Keeps the input by pointer, and uses its arrays until it ends. Where the window moves (window.h),
- * begin again.
+ * map's cube, it takes the four nearest, though a wall may be between. A first vertex at most a
+ * cell from the start on each axis is left out: the robot is there. Keeps the input by pointer, and
+ * uses its arrays until it ends. Where the window moves (window.h), begin again.
  * Fails with OCT9_ERR_ARGUMENT iff nodes_count or places_room is below its least, rules.unknown is
  * not that of the road map, start_inside is PASSES, or the road map's cells are not as large as the
  * frame's, or no multiple of 125 um; else as oct9_rules_check does; with OCT9_ERR_RANGE iff an end,

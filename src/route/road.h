@@ -67,6 +67,9 @@ bool oct9_road_asks(const oct9_route_graph_t *search, int32_t from[3], int32_t t
 /* Takes the answer. */
 void oct9_road_answer(oct9_route_graph_t *search, bool clear);
 
+/* True if the leg between two nodes must not be used. */
+bool oct9_road_shut(const oct9_route_graph_t *search, uint16_t from, uint16_t to);
+
 /* The place of a node. */
 void oct9_road_place(const oct9_route_graph_t *search, uint16_t node, int32_t at[3]);
 

@@ -97,11 +97,14 @@ static void end_find(oct9_road_find_t *find, int result)
     find->phase = OVER;
     find->result = (uint8_t)result;
     find->count = find->all = 0;
+    find->from = OCT9_ROAD_START;
     if (result != OCT9_ROAD_FOUND)
         return;
     uint16_t node = nodes[0].parent;
-    if (is_here(&find->graph, node))
+    if (node != 1 && is_here(&find->graph, node)) {
+        find->from = (uint16_t)(node - 2u);
         node = nodes[node].parent;
+    }
     for (; node != 1; node = nodes[node].parent)
         append_place(find, (uint16_t)(node - 2u));
     append_place(find, OCT9_ROAD_GOAL);
@@ -174,6 +177,8 @@ static void go_on_finding(oct9_road_find_t *find, const oct9_route_body_t *body,
             take_motion(find, answer != OCT9_EDGE_BLOCKED);
         } else if (find->phase == GRAPH) {
             go_on_graph(find, body, &budget);
+        } else if (oct9_road_shut(&find->graph, 0, 1)) {
+            find->phase = GRAPH;
         } else {
             ask_map(find, body, find->graph.end[0], find->graph.end[1], true);
         }
@@ -203,5 +208,6 @@ oct9_status_t oct9_road_find_run(oct9_road_find_t *find, uint32_t budget,
     output->result = (oct9_road_result_t)find->result;
     output->count = find->count;
     output->all = find->all;
+    output->from = find->from;
     return OCT9_OK;
 }

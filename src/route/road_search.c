@@ -77,9 +77,8 @@ static void begin_near(oct9_route_graph_t *search, uint8_t side)
     search->phase = FIND_NEAR;
 }
 
-/* True if the edge between two nodes must not be used. The ends have the numbers below that of
- * vertex 0, in 16 bits. */
-static bool is_shut(const oct9_route_graph_t *search, uint16_t from, uint16_t to)
+/* The ends have the numbers below that of vertex 0, in 16 bits. */
+bool oct9_road_shut(const oct9_route_graph_t *search, uint16_t from, uint16_t to)
 {
     const uint16_t a = (uint16_t)(from - 2u), b = (uint16_t)(to - 2u);
     for (unsigned i = 0; i < search->shut_count; i++) {
@@ -98,7 +97,7 @@ static void put_near(oct9_route_graph_t *search, uint16_t vertex)
     oct9_road_place(search, (uint16_t)(vertex + 2u), at);
     const uint32_t far = farness(at, search->end[search->side]);
     unsigned place = search->near;
-    if (is_shut(search, search->side, (uint16_t)(vertex + 2u)))
+    if (oct9_road_shut(search, search->side, (uint16_t)(vertex + 2u)))
         return;
     if (place == JOIN_TRIES) {
         place--;
@@ -292,7 +291,7 @@ static void grow_vertex(oct9_route_graph_t *search)
         return;
     }
     search->edge++;
-    if (search->nodes[to].next != CLOSED && !is_shut(search, search->at, to))
+    if (search->nodes[to].next != CLOSED && !oct9_road_shut(search, search->at, to))
         reach(search, to);
 }
 

@@ -90,7 +90,9 @@ static void make_map(void)
 
 static oct9_road_input_t question(int number)
 {
-    static const oct9_road_edge_t shut[] = { { 6, 7 }, { 12, 11 }, { 24, 23 } };
+    static const oct9_road_edge_t shut[] = { { 6, 7 },
+                                             { OCT9_ROAD_START, 0 },
+                                             { 23, OCT9_ROAD_GOAL } };
     const oct9_road_input_t input = { .road = &road,
                                       .map = &map,
                                       .frame = &frame,
@@ -122,7 +124,8 @@ static void over_places(void)
         }
         CHECK_EQ(status, OCT9_OK);
         CHECK_EQ(output.result, OCT9_ROAD_FOUND);
-        digest = digest_add(digest, output.sweeps ^ (uint32_t)output.all << 16);
+        digest = digest_add(digest, output.sweeps ^ (uint32_t)output.all << 16 ^
+                                        (uint32_t)output.from << 8);
         for (unsigned j = 0; j < output.count; j++) {
             const oct9_mm_t *at = &places[j].at_mm;
             digest = digest_add(digest, (uint32_t)at->x ^ (uint32_t)at->y << 10 ^

@@ -17,6 +17,7 @@ typedef struct {
     bool pending;        /* a motion is being swept */
     uint8_t result;      /* once it has ended */
     uint16_t count, all; /* then: of the places */
+    uint16_t from;       /* and where the leg to the first begins */
     oct9_route_graph_t graph;
     oct9_route_edge_t edge;
 } oct9_road_find_t;
