@@ -8,9 +8,9 @@ include $(wildcard verify/*/*.mk)
 # FLIGHTS_KM=200 FLIGHTS_SEED=.
 .PHONY: release-check
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
-	@scripts/in-turn fresh-bench test-boards corpus prove coverage fuzz-release fuzz-bytes \
-		exhaust verify-store verify-worlds verify-routes flights-bench \
-		packaging-costs
+	@scripts/in-turn fresh-bench audit-release test-boards corpus prove coverage fuzz-release \
+		fuzz-bytes exhaust verify-more verify-store verify-worlds verify-routes \
+		flights-bench packaging-costs
 
 # 20,000 questions of each family of queries, 50,000 far ones, twenty kills, a hundred million
 # points, and other machines.
@@ -21,7 +21,18 @@ verify-worlds: setup ## verify: worlds: questions; kills, a large cloud, GNU par
 	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(WORLD_ORACLE) $(FAR_ORACLE)
 	@tests/run "CASES=20000 $(WORLD_ORACLE)" "CASES=50000 $(FAR_ORACLE)" \
 		"tests/cluster/check $(BUILD)/oct9" \
-		"KILLS=20 POINTS=100000000 tests/cli/test_worlds $(BUILD)/oct9"
+		"KILLS=20 POINTS=100000000 TILES=4 tests/cli/test_worlds $(BUILD)/oct9"
+
+# What `make test` and `make packaging` do less of, as it repeats: worlds of packets, corrupted
+# files, processors, levels of optimization.
+PACKET_ORACLE := $(BUILD)/host/tests/test_packet_oracle
+AMALGAM_O1 := $(BUILD)/amalgam/golden-O1
+.PHONY: verify-more
+verify-more: setup ## verify: packets, corrupted files, warnings and the two files: all that repeats
+	@$(MAKE) --no-print-directory -j$(JOBS) $(CLI_FILES) $(FORMATS) $(PACKET_ORACLE) $(AMALGAM_O1)
+	@tests/run "WORLDS=5 $(PACKET_ORACLE)" "CORRUPTED=150 $(FORMATS_CHECK)" \
+		"CPUS='cortex-m0 cortex-m7 cortex-m33' tests/doors $(BUILD)" \
+		"$(AMALGAM_O1) >$(AMALGAM_O1).txt && tests/golden/check-digests $(AMALGAM_O1).txt"
 
 .PHONY: fresh-bench
 fresh-bench: ## verify: build what bench runs, as make fresh does

@@ -8,4 +8,5 @@ $(FORMATS): $(FORMATS_OBJECTS) $(ASAN_CORE)
 	$(CC) $(SANITIZE) -o $@ $^
 -include $(FORMATS_OBJECTS:.o=.d)
 
-FORMATS_RUNS := "tests/formats/check $(BUILD)/oct9 $(MAPS) $(FORMATS)"
+FORMATS_CHECK := tests/formats/check $(BUILD)/oct9 $(MAPS) $(FORMATS)
+FORMATS_RUNS := "$(FORMATS_CHECK)"

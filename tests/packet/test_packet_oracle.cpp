@@ -209,7 +209,7 @@ static bool play(uint64_t seed, Windows windows)
 
 static void play_all(Windows windows, const char *name)
 {
-    const uint64_t worlds = setting("WORLDS", 5);
+    const uint64_t worlds = setting("WORLDS", 2);
 
     totals = {};
     for (uint64_t world = 0; world < worlds; world++) {
