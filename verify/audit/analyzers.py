@@ -21,6 +21,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
 # As a large processor has the core, and a small one with OCT9_SMALL.
 LARGE = ["--target=thumbv7em-none-eabi", "-O2", "-ffreestanding"]
 SMALL = ["--target=thumbv6m-none-eabi", "-Os", "-ffreestanding", "-DOCT9_SMALL"]
+AVR = ["-D__AVR__=1", "-DOCT9_SMALL=1"]
 # What OCT9_SMALL makes other calls of.
 DIFFERS = re.compile("OCT9_BY_KIND")
 # The host's programs write to streams whose errors they ask for at the end, ask POSIX by its names,
@@ -33,6 +34,8 @@ COLUMNS, LINES = 100, 600
 SOURCES = (".c", ".h", ".cpp", ".hpp", ".ino", ".py", ".mk", ".acsl", ".cmake", ".ld", ".js",
            ".mjs",
            "Makefile", "CMakeLists.txt")
+# So many parts are the host's files for clang-tidy.
+PARTS = 20
 CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress",
                      "variableScope"]
 
@@ -65,9 +68,28 @@ def clang_tidy(files, options, checks=""):
             re.findall(r"^(\S+?):(\d+):(\d+): (?:warning|error): (.*) \[([\w.,-]+)\]$", text, re.M)]
 
 
-def cppcheck(files, folder, jobs, options):
+def own_lines(file, options):
+    """What the preprocessor leaves of a file, without what it includes."""
+    own, lines = False, []
+    for line in output_of(["gcc", "-E", "-std=c11", "-ffreestanding", *options, *INCLUDES,
+                           file]).splitlines():
+        if place := re.match(r'# \d+ "(.*)"', line):
+            own = place[1] == file
+        elif own and line.strip():
+            lines.append(line.strip())
+    return lines
+
+
+def other_on_avr(file):
+    """Whether an AVR, or OCT9_SMALL, makes another text of it."""
+    return own_lines(file, []) != own_lines(file, AVR)
+
+
+def cppcheck(files, folder, options):
+    """One process: beside others it takes no longer than several, and it needs all files at once
+    for what only all of them show."""
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-    text = output_of(["cppcheck", "-q", f"-j{jobs}", "--std=c11", *INCLUDES, *options,
+    text = output_of(["cppcheck", "-q", "--std=c11", *INCLUDES, *options,
                       "--enable=warning,style,performance,portability",
                       "--suppress=missingIncludeSystem", f"--cppcheck-build-dir={folder}",
                       "--template={file}:{line}:{column}: {id}: {message}", *files])
@@ -141,49 +163,67 @@ def pyflakes(paths):
             re.findall(r"^(\S+?):(\d+):(?:\d+:?)? (.*)$", text, re.M)]
 
 
-def analyze(folder, jobs):
-    """What each check finds: its name, its tool, over what, and a list of findings."""
+def analyze(folder, jobs, release):
+    """What each check finds: its name, its tool, over what, and a list of findings. For a release
+    also what mostly repeats: gcc's analyzer at -Os; and of the files that an AVR or OCT9_SMALL
+    does not change, the rules of MISRA for AVR, and the style with OCT9_SMALL."""
     differing = [f for f in CORE if DIFFERS.search(pathlib.Path(f).read_text())]
     analyzer = "-*,clang-analyzer-*"
     addon = misra_addon(folder)
     # cppcheck takes a declaration after __extension__ for one without a type.
-    gnu = ["-D__extension__=", addon]
-    mcu = ["-D__GNUC__=12", *gnu, "--platform=unix32"]
-    avr = ["-D__GNUC__=5", *gnu, "-D__AVR__=1", "-DOCT9_SMALL=1", "--platform=avr8"]
-    off = [f"--suppress={check}" for check in CPPCHECK_HOST_OFF]
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        start = pool.submit
-        tidy = [start(clang_tidy, [f], LARGE) for f in CORE]
-        tidy += [start(clang_tidy, [f], SMALL, analyzer) for f in differing]
-        tidy.append(start(clang_tidy, CORE, SMALL, "-clang-analyzer-*"))
-        fast = [start(gcc, f, ["-O2", "-ffreestanding"]) for f in CORE]
-        small = [start(gcc, f, ["-Os", "-ffreestanding"]) for f in CORE]
-        host = [start(gcc, f, ["-O2"]) for f in HOST]
-        host_tidy = [start(clang_tidy, HOST, ["-O2"], HOST_CHECKS)]
+    gnu = "-D__extension__="
+    mcu = ["-D__GNUC__=12", gnu, addon, "--platform=unix32"]
+    avr = ["-D__GNUC__=5", gnu, *AVR, "--platform=avr8"]
+    # What is used nowhere, the run over all files for 32 bits shows.
+    misra = [addon, *(f"--suppress=misra-c2012-2.{rule}" for rule in (3, 4, 5))]
+    host = ["--platform=unix64", *(f"--suppress={check}" for check in CPPCHECK_HOST_OFF)]
     shell = scripts()
     formatted = c_and_cpp()
     sources = sorted({path for path in files_here() if path.endswith(SOURCES)} |
                      set(shell["sh"] + shell["python3"]))
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        others = CORE if release else [
+            f for f, other in zip(CORE, pool.map(other_on_avr, CORE)) if other]
+
+        def start(*call):
+            return [pool.submit(*call)]
+
+        def each(call, files, *more):
+            return [pool.submit(call, one, *more) for one in files]
+
+        # The longest first, so that no processor waits for one at the end.
+        large = start(cppcheck, CORE, f"{folder}/cppcheck-mcu", mcu)
+        rules = start(cppcheck, others, f"{folder}/cppcheck-rules", [*avr, *misra])
+        tidy = each(clang_tidy, [[f] for f in CORE], LARGE)
+        tidy += each(clang_tidy, [[f] for f in differing], SMALL, analyzer)
+        tidy += start(clang_tidy, others, SMALL, "-clang-analyzer-*")
+        host = start(cppcheck, HOST, f"{folder}/cppcheck-host", host)
+        small = start(cppcheck, CORE, f"{folder}/cppcheck-avr", avr)
+        host_tidy = each(clang_tidy, [HOST[i::PARTS] for i in range(PARTS)], ["-O2"], HOST_CHECKS)
+        by_level = {level: each(gcc, CORE, [level, "-ffreestanding"])
+                    for level in (["-O2", "-Os"] if release else ["-O2"])}
+        host_gcc = each(gcc, HOST, ["-O2"])
+        style = start(clang_format, formatted)
+        in_sh = start(shellcheck, shell["sh"])
+        in_python = start(pyflakes, shell["python3"])
     wait = lambda futures: sum((f.result() for f in futures), [])
     core_c = f"{len(CORE)} files of the core"
+    others_c = core_c if release else f"{len(others)} of them, which are others there"
     host_c = f"{len(HOST)} files of tools/ and examples/"
     return [
-        ("-fanalyzer and warnings, -O2", "gcc", core_c, wait(fast)),
-        ("-fanalyzer and warnings, -Os", "gcc", core_c, wait(small)),
-        ("-fanalyzer and warnings, -O2", "gcc", host_c, wait(host)),
+        *((f"-fanalyzer and warnings, {level}", "gcc", core_c, wait(found))
+          for level, found in by_level.items()),
+        ("-fanalyzer and warnings, -O2", "gcc", host_c, wait(host_gcc)),
         ("all of clang-tidy.yaml, -O2 and OCT9_SMALL", "clang-tidy-14", core_c, wait(tidy)),
         ("bugprone, cert, misc, performance, portability", "clang-tidy-14", host_c,
          wait(host_tidy)),
-        ("all but information, MISRA C:2012; 32 bits", "cppcheck", core_c,
-         cppcheck(CORE, f"{folder}/cppcheck-mcu", jobs, mcu)),
-        ("all but information, MISRA C:2012; AVR, OCT9_SMALL", "cppcheck", core_c,
-         cppcheck(CORE, f"{folder}/cppcheck-avr", jobs, avr)),
-        ("all but information", "cppcheck", host_c,
-         cppcheck(HOST, f"{folder}/cppcheck-host", jobs, ["--platform=unix64", *off])),
-        ("all", "shellcheck", f"{len(shell['sh'])} scripts", shellcheck(shell["sh"])),
-        ("all", "pyflakes3", f"{len(shell['python3'])} scripts", pyflakes(shell["python3"])),
-        (".clang-format", "clang-format-14", f"{len(formatted)} files of C and C++",
-         clang_format(formatted)),
+        ("all but information, MISRA C:2012; 32 bits", "cppcheck", core_c, wait(large)),
+        ("all but information; AVR, OCT9_SMALL", "cppcheck", core_c, wait(small)),
+        ("MISRA C:2012; AVR, OCT9_SMALL", "cppcheck", others_c, wait(rules)),
+        ("all but information", "cppcheck", host_c, wait(host)),
+        ("all", "shellcheck", f"{len(shell['sh'])} scripts", wait(in_sh)),
+        ("all", "pyflakes3", f"{len(shell['python3'])} scripts", wait(in_python)),
+        (".clang-format", "clang-format-14", f"{len(formatted)} files of C and C++", wait(style)),
         (f"length: {COLUMNS} columns, {LINES} lines", "python3", f"{len(sources)} sources",
          too_long(sources)),
     ]

@@ -24,13 +24,16 @@ endef
 $(foreach b,$(AUDIT_BUILDS),$(eval $(call audit_rule,$(patsubst %/,%,$(dir $(b))),$(notdir $(b)))))
 -include $(AUDIT_OBJECTS:.o=.d)
 
-.PHONY: audit audit-run
+.PHONY: audit audit-release audit-run
 audit: ## verify: static checks as errors: analyzers, MISRA, stack, symbols
 	@scripts/setup $(PACKAGES_AUDIT)
 	@$(MAKE) --no-print-directory -j$(JOBS) audit-run
 
+audit-release: ## verify: the same, and what mostly repeats: -Os, AVR in all files
+	@$(MAKE) --no-print-directory audit AUDIT_FOR=release
+
 audit-run: $(AUDIT_OBJECTS)
-	@python3 -B verify/audit/audit.py $(AUDIT) $(JOBS)
+	@python3 -B verify/audit/audit.py $(AUDIT) $(JOBS) $(AUDIT_FOR)
 	@scripts/insert audit $(AUDIT)/table.md docs/verification.md
 
 .PHONY: format

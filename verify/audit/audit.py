@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The audit: all static checks, as errors.
 
-Usage: python3 verify/audit/audit.py OBJECTS JOBS
+Usage: python3 verify/audit/audit.py OBJECTS JOBS [release]
 
 OBJECTS holds the core's object files as verify/audit/audit.mk makes them; the table goes there too,
 to table.md. Prints what is found and exits with 1 if anything is."""
@@ -30,7 +30,7 @@ def deviation_rows(counts):
 
 def main():
     folder, jobs = sys.argv[1], int(sys.argv[2])
-    checks = analyzers.analyze(folder, jobs)
+    checks = analyzers.analyze(folder, jobs, "release" in sys.argv[3:])
     everything = [f for *_, found in checks for f in found]
     uncovered, stale, counts = findings.judge(everything)
     failed = 0
