@@ -187,18 +187,17 @@ static bool edges_good(const oct9_road_t *road)
 /* --- opening ---------------------------------------------------------------------------------- */
 
 /* All but whether it is of the map that is meant. */
-static oct9_status_t check_road(oct9_rom_t bytes, oct9_rom_size_t size)
+static oct9_status_t check_road(oct9_rom_t bytes, oct9_rom_size_t size, oct9_road_t *placed)
 {
-    oct9_road_t placed;
     const oct9_status_t status = check_header(bytes, size);
     if (status != OCT9_OK)
         return status;
     if (!fields_good(bytes))
         return OCT9_ERR_IMAGE_STATE;
-    place_road(&placed, bytes);
-    if (!rows_good(&placed))
+    place_road(placed, bytes);
+    if (!rows_good(placed))
         return OCT9_ERR_IMAGE_COUNT;
-    return order_good(&placed) && edges_good(&placed) ? OCT9_OK : OCT9_ERR_IMAGE_INDEX;
+    return order_good(placed) && edges_good(placed) ? OCT9_OK : OCT9_ERR_IMAGE_INDEX;
 }
 
 static bool is_radius(oct9_rom_t bytes, uint16_t radius_q6)
@@ -231,10 +230,9 @@ oct9_status_t oct9_road_open(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_
 {
     OCT9_ASSERT(road && bytes != 0 && image);
     oct9_road_t placed;
-    const oct9_status_t status = check_road(bytes, size);
+    const oct9_status_t status = check_road(bytes, size, &placed);
     if (status != OCT9_OK)
         return status;
-    place_road(&placed, bytes);
     if (!is_of(bytes, image) || !is_radius(bytes, radius_q6) || placed.tile_count != 1 ||
         (oct9_road_tile(&placed, 0, 0) | oct9_road_tile(&placed, 0, 1) |
          oct9_road_tile(&placed, 0, 2)) != 0)
@@ -248,7 +246,8 @@ oct9_status_t oct9_road_open_world(oct9_road_t *road, oct9_rom_t bytes, oct9_rom
                                    const oct9_world_t *world, uint16_t radius_q6)
 {
     OCT9_ASSERT(road && bytes != 0 && world);
-    const oct9_status_t status = check_road(bytes, size);
+    oct9_road_t placed;
+    const oct9_status_t status = check_road(bytes, size, &placed);
     if (status != OCT9_OK)
         return status;
     bool same = ROAD_WORD(bytes, cell_um) == world->base.cell_um;
