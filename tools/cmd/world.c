@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 world: from foreign maps to the tiles of a world. */
+#include "tools/beside.h"
 #include "tools/cmd/arguments.h"
 #include "tools/cmd/commands.h"
 #include "tools/cmd/world_patch.h"
@@ -99,15 +100,15 @@ static const char *take_origin(options_t *options, const char *value)
 
 static const char *take_option(options_t *options, int option, const char *value)
 {
-    enum { JOBS_MOST = 1024 };
     switch (option) {
     case 'o': options->out = value; return NULL;
     case 'c': return take_cell(options, value);
     case 'p': return take_origin(options, value);
     case 'l': options->list = value; return NULL;
     case 'j':
-        return argument_whole(&options->jobs, value, 1, JOBS_MOST) ? NULL
-                                                                   : "-j: not from 1 to 1024";
+        return argument_whole(&options->jobs, value, 1, BESIDE_JOBS_MOST)
+                 ? NULL
+                 : "-j: not from 1 to 1024";
     default: return "unknown option, or one without its value";
     }
 }
@@ -197,7 +198,7 @@ static bool bake(options_t *options)
     if (good) {
         print_sources(&options->plan);
         good = run_list(&options->plan, &folder, &tiles) && printed() &&
-               run_tiles(&folder, &tiles, options->jobs);
+               run_tiles(&options->plan, &folder, &tiles, options->jobs);
     }
     if (good)
         printf("baked   %zu tiles\n", tiles.count);

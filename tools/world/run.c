@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles side by side: a process each, which is this program. */
+/* Tiles side by side: a process each. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "tools/world/run.h"
+#include "tools/beside.h"
 #include "tools/progress.h"
 #include "tools/world/tile.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static const char self[] = "/proc/self/exe";
 
@@ -34,48 +29,31 @@ bool run_list(const world_plan_t *plan, const folder_path_t *folder, tiles_t *ti
     return true;
 }
 
-static bool start(const folder_path_t *folder, tile_t tile)
+/* What the processes bake. */
+typedef struct {
+    const world_plan_t *plan;
+    const folder_path_t *folder;
+    const tiles_t *tiles;
+} baking_t;
+
+static bool bake_one(void *context, size_t number, FILE *file)
 {
-    char x[8], y[8], z[8], folder_text[sizeof folder->text];
-    char *words[] = {
-        (char[]){ "oct9" }, (char[]){ "world" }, (char[]){ "tile" }, folder_text, x, y, z, NULL
-    };
-    pid_t child;
-    memcpy(folder_text, folder->text, sizeof folder_text);
-    snprintf(x, sizeof x, "%d", tile.at[0]);
-    snprintf(y, sizeof y, "%d", tile.at[1]);
-    snprintf(z, sizeof z, "%d", tile.at[2]);
-    const int cause = posix_spawn(&child, self, NULL, NULL, words, environ);
-    return cause == 0 || fail(self, "cannot be run: %s", strerror(cause));
+    const baking_t *const baking = context;
+    (void)file;
+    const size_t part = world_plan_find(baking->plan, tile_of_key(baking->tiles->keys[number]));
+    return tile_bake(baking->plan, part, baking->folder);
 }
 
-/* Waits for one of them. */
-static bool end_one(void)
+bool run_tiles(const world_plan_t *plan, const folder_path_t *folder, const tiles_t *tiles,
+               uint32_t jobs)
 {
-    int status;
-    if (wait(&status) < 0)
-        return fail("a tile", "cannot be waited for: %s", strerror(errno));
-    if (WIFSIGNALED(status))
-        return fail("a tile", "was ended by signal %d", WTERMSIG(status));
-    return WEXITSTATUS(status) == 0; /* it has printed an error otherwise */
-}
-
-bool run_tiles(const folder_path_t *folder, const tiles_t *tiles, uint32_t jobs)
-{
-    size_t begun = 0, ended = 0;
-    bool good = true;
-    while (ended < begun || (good && begun < tiles->count)) {
-        progress_show("baking tiles", ended, tiles->count);
-        if (good && begun < tiles->count && begun - ended < jobs) {
-            good = start(folder, tile_of_key(tiles->keys[begun]));
-            begun += good;
-            continue;
-        }
-        good = end_one() && good;
-        ended++;
-    }
-    progress_end();
-    return good;
+    baking_t baking = { plan, folder, tiles };
+    const beside_t beside = { .name = "baking tiles",
+                              .count = tiles->count,
+                              .jobs = jobs,
+                              .work = bake_one,
+                              .context = &baking };
+    return beside_run(&beside);
 }
 
 /* In quotes; a quote in it is written outside of them. */
