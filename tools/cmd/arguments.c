@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the commands share. */
 #include "tools/cmd/arguments.h"
+#include "tools/beside.h"
 #include "tools/fail.h"
 #include "tools/format/text.h"
 #include "tools/source/placement.h"
@@ -13,11 +14,11 @@
 
 enum { OPTIONS_MOST = 8, HELP = OPTIONS_MOST };
 
-/* The option that -o is short for; `count` if there is none. */
-static int output_option(const argument_t *options, int count)
+/* The option of that name; `count` if there is none. */
+static int option_of(const argument_t *options, int count, const char *name)
 {
     int i = 0;
-    while (i < count && strcmp(options[i].name, "output") != 0)
+    while (i < count && strcmp(options[i].name, name) != 0)
         i++;
     return i;
 }
@@ -36,13 +37,13 @@ static int parse(int argc, char **argv, const char *help, argument_t *options, c
     table[count].name = "help";
     table[count].val = HELP;
     opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, "ho:", table, NULL)) != -1;) {
+    for (int option; (option = getopt_long(argc, argv, "ho:j:", table, NULL)) != -1;) {
         if (option == HELP || option == 'h') {
             fputs(help, stdout);
             return STATUS_GOOD;
         }
-        if (option == 'o')
-            option = output_option(options, count);
+        if (option == 'o' || option == 'j')
+            option = option_of(options, count, option == 'o' ? "output" : "jobs");
         if (option >= count)
             return usage(argv[0], "unknown option, or one without its value");
         options[option].value = optarg ? optarg : "";
@@ -77,7 +78,7 @@ static bool begins_with(const char *text, const char *beginning)
 /* Whether the word behind this option is its value. */
 static bool takes_next(const argument_t *options, const char *word)
 {
-    if (strcmp(word, "-o") == 0)
+    if (strcmp(word, "-o") == 0 || strcmp(word, "-j") == 0)
         return true;
     for (; options->name && strncmp(word, "--", 2) == 0; options++)
         if (options->takes_value && begins_with(options->name, word + 2))
@@ -148,6 +149,32 @@ bool argument_whole(uint32_t *number, const char *text, double least, double mos
         return false;
     *number = (uint32_t)value;
     return true;
+}
+
+bool argument_mm(int32_t *mm, const char *text, size_t count)
+{
+    double numbers[3];
+    if (!text_exactly(text, ',', numbers, count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!(numbers[i] >= INT32_MIN && numbers[i] <= INT32_MAX) ||
+            fabs(numbers[i] - round(numbers[i])) > 0)
+            return false;
+        mm[i] = (int32_t)numbers[i];
+    }
+    return true;
+}
+
+const char *argument_heights(int32_t heights[2], const char *text)
+{
+    if (!argument_mm(heights, text, 2))
+        return "--heights are two whole numbers of mm, LOW,HIGH";
+    return heights[0] > heights[1] ? "--heights: the low one is above the high one" : NULL;
+}
+
+const char *argument_jobs(uint32_t *jobs, const char *text)
+{
+    return argument_whole(jobs, text, 1, BESIDE_JOBS_MOST) ? NULL : "-j: not from 1 to 1024";
 }
 
 const char *argument_origin(int64_t origin_um[3], const char *text)

@@ -11,7 +11,6 @@
 #include "tools/cmd/questions.h"
 #include "tools/fail.h"
 #include "tools/format/output.h"
-#include "tools/format/text.h"
 #include "tools/picture/sheet.h"
 
 #include <math.h>
@@ -306,24 +305,10 @@ static int run(request_t *request)
 
 enum { RADIUS, NEAR, HEIGHTS, NODES, SWEEPS_MOST, UNKNOWN, OUTPUT };
 
-static bool whole_mm(const char *text, int32_t *mm, size_t count)
-{
-    double numbers[3];
-    if (!text_exactly(text, ',', numbers, count))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (!(numbers[i] >= INT32_MIN && numbers[i] <= INT32_MAX) ||
-            fabs(numbers[i] - round(numbers[i])) > 0)
-            return false;
-        mm[i] = (int32_t)numbers[i];
-    }
-    return true;
-}
-
 static bool place_of(const char *text, oct9_mm_t *mm)
 {
     int32_t numbers[3];
-    if (!whole_mm(text, numbers, 3))
+    if (!argument_mm(numbers, text, 3))
         return false;
     *mm = question_mm(numbers);
     return true;
@@ -342,10 +327,9 @@ static const char *read_heights(const argument_t *option, request_t *request)
     request->has_heights = option->value != NULL;
     if (!request->has_heights)
         return NULL;
-    if (!whole_mm(option->value, request->heights, 2))
-        return "--heights are two whole numbers of mm, LOW,HIGH";
-    if (heights[0] > heights[1])
-        return "--heights: the low one is above the high one";
+    const char *wrong = argument_heights(request->heights, option->value);
+    if (wrong)
+        return wrong;
     if (request->from.z < heights[0] || request->from.z > heights[1])
         return "FROM is not within --heights";
     if (request->to.z < heights[0] || request->to.z > heights[1])

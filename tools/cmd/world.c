@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 world: from foreign maps to the tiles of a world. */
-#include "tools/beside.h"
 #include "tools/cmd/arguments.h"
 #include "tools/cmd/commands.h"
 #include "tools/cmd/world_patch.h"
@@ -105,10 +104,7 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'c': return take_cell(options, value);
     case 'p': return take_origin(options, value);
     case 'l': options->list = value; return NULL;
-    case 'j':
-        return argument_whole(&options->jobs, value, 1, BESIDE_JOBS_MOST)
-                 ? NULL
-                 : "-j: not from 1 to 1024";
+    case 'j': return argument_jobs(&options->jobs, value);
     default: return "unknown option, or one without its value";
     }
 }
