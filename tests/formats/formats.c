@@ -220,41 +220,35 @@ static bool read_material(const bytes_t *bytes)
     return true;
 }
 
-/* The image that a road map names, as far as opening it looks at one. */
-static void name_image(oct9_image_t *image, oct9_image_header_t *map,
-                       const oct9_road_header_t *header)
+static void print_vertex(const oct9_road_t *road, uint32_t i, const oct9_road_tile_t *tile)
 {
-    map->crc = header->map_crc;
-    memcpy(map->origin_mm, header->origin_mm, sizeof map->origin_mm);
-    map->cell_um = header->cell_um;
-    image->bytes = map;
-    (void)oct9_frame_set_cell(&image->frame, header->cell_um);
-    image->frame.origin_mm.x = header->origin_mm[0];
-    image->frame.origin_mm.y = header->origin_mm[1];
-    image->frame.origin_mm.z = header->origin_mm[2];
+    const uint32_t word = oct9_road_vertex(road, i), edges = oct9_road_edges(road, i);
+    printf("vertex %d %d %d", 512 * tile->x + (int)(word & 511u),
+           512 * tile->y + (int)(word >> 9 & 511u), 512 * tile->z + (int)(word >> 18 & 511u));
+    for (uint32_t edge = 0; edge < word >> 27; edge++)
+        printf(" %u", road->edges[edges + edge]);
+    printf("\n");
 }
 
+/* It names a world: as far as opening it looks at one. */
 static bool read_road(const bytes_t *bytes)
 {
-    const oct9_road_header_t *header = (const void *)bytes->data;
-    static oct9_image_t image;
-    static oct9_image_header_t map;
+    oct9_road_header_t header = { 0 };
     oct9_road_t road;
-    if (bytes->size < sizeof *header)
-        return oct9_road_open(&road, bytes->data, bytes->size, &image, 0) == OCT9_OK;
-    name_image(&image, &map, header);
-    if (oct9_road_open(&road, bytes->data, bytes->size, &image, header->radius_q6) != OCT9_OK)
+    memcpy(&header, bytes->data, bytes->size < sizeof header ? bytes->size : sizeof header);
+    const oct9_world_header_t file = { .crc = header.map_crc };
+    const oct9_world_input_t input = { .bytes = &file };
+    oct9_world_t named = { .input = &input };
+    (void)oct9_frame_set_cell(&named.base, header.cell_um);
+    memcpy(&named.base.origin_mm, header.origin_mm, sizeof named.base.origin_mm);
+    if (oct9_road_open_world(&road, bytes->data, bytes->size, &named, header.radius_q6) != OCT9_OK)
         return false;
-    print_frame(&image.frame);
-    printf("road %lu %u %u\n", (unsigned long)header->map_crc, road.radius_q6, road.unknown);
-    for (uint32_t i = 0; i < road.vertex_count; i++) {
-        const uint32_t word = oct9_road_vertex(&road, i), edges = oct9_road_edges(&road, i);
-        printf("vertex %u %u %u", (unsigned)(word & 511u), (unsigned)(word >> 9 & 511u),
-               (unsigned)(word >> 18 & 511u));
-        for (uint32_t edge = 0; edge < word >> 27; edge++)
-            printf(" %u", road.edges[edges + edge]);
-        printf("\n");
-    }
+    print_frame(&named.base);
+    printf("road %lu %u %u\n", (unsigned long)header.map_crc, road.radius_q6, road.unknown);
+    const oct9_road_tile_t *const tiles = (const void *)road.tiles;
+    for (uint32_t tile = 0; tile < road.tile_count; tile++)
+        for (uint32_t i = tiles[tile].first; i < oct9_road_first(&road, tile + 1u); i++)
+            print_vertex(&road, i, &tiles[tile]);
     return true;
 }
 

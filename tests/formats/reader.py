@@ -115,16 +115,20 @@ def read_material(data, refuse=lambda *parts: None):
 
 
 def read_road(data, refuse=lambda *parts: None):
-    frame = frame_of(data, b"oc9r")
-    crc, radius, unknown, *_, count, edges, borders = unpack_from("<I2H3h3H", data, 32)
-    words = unpack_from(f"<{count}I", data, 52)
-    rows = unpack_from(f"<{-(-count // 8)}H", data, 52 + 4 * count)
-    to = unpack_from(f"<{edges}H", data, 52 + 4 * count + 2 * len(rows))
+    frame = frame_of(data, b"oc9r", number=2)
+    crc, radius, unknown, tiles, count, edges, reserved = unpack_from("<I6H", data, 32)
+    tile = [unpack_from("<3hH", data, 48 + 8 * i) for i in range(tiles)]
+    at = 48 + 8 * tiles
+    words = unpack_from(f"<{count}I", data, at)
+    rows = unpack_from(f"<{-(-count // 8)}H", data, at + 4 * count)
+    to = unpack_from(f"<{edges}H", data, at + 4 * count + 2 * len(rows))
     begin = [sum(word >> 27 for word in words[:i]) for i in range(count + 1)]
-    refuse(data, (radius, unknown, borders), words, rows, to, begin)
-    return [frame, ("road", crc, radius, unknown)] + [
-        ("vertex", *[words[i] >> 9 * a & 511 for a in range(3)], *to[begin[i]:begin[i + 1]])
-        for i in range(count)]
+    refuse(data, (radius, unknown, reserved), tile, words, rows, to, begin)
+    found = [frame, ("road", crc, radius, unknown)]
+    for *place, first, end in [(*t, n) for t, n in zip(tile, [t[3] for t in tile[1:]] + [count])]:
+        found += [("vertex", *[512 * place[a] + (words[i] >> 9 * a & 511) for a in range(3)],
+                   *to[begin[i]:begin[i + 1]]) for i in range(first, end)]
+    return found
 
 
 def records_of(flash, block_size, block_count, record_size, slots):

@@ -153,14 +153,20 @@ def refuse_material(data, states, codes, values):
     need(max(values) < 32768, "a value")
 
 
-def refuse_road(data, fields, words, rows, to, begin):
-    radius, unknown, borders = fields
-    halves = len(rows) + len(to) + borders
-    head(data, 52, 52 + 4 * (len(words) + -(-halves // 2)))
-    need(0 < len(words) <= 65532 and radius < 32768 and unknown < 2, "a count or the sphere")
+def refuse_road(data, fields, tiles, words, rows, to, begin):
+    radius, unknown, reserved = fields
+    halves = len(rows) + len(to)
+    head(data, 48, 48 + 8 * len(tiles) + 4 * (len(words) + -(-halves // 2)))
+    need(0 < len(words) <= 65532 and 0 < len(tiles) <= len(words), "a count")
+    need(radius < 32768 and unknown < 2 and reserved == 0, "the sphere")
+    firsts = [first for *_, first in tiles]
+    need(firsts[0] == 0 and all(a < b for a, b in zip(firsts, firsts[1:] + [len(words)])),
+         "a tile without vertices")
+    need(all(a[2::-1] < b[2::-1] for a, b in zip(tiles, tiles[1:])), "the order of tiles")
     need([*rows] == begin[:-1:8] and begin[-1] == len(to), "rows")
     places = [word & (1 << 27) - 1 for word in words]
-    need(all(a < b for a, b in zip(places, places[1:])), "the order of vertices")
+    need(all(a < b for i, (a, b) in enumerate(zip(places, places[1:]), 1) if i not in firsts),
+         "the order of vertices")
     edges = [to[a:b] for a, b in zip(begin, begin[1:])]
     for number, others in enumerate(edges):
         need(all(a < b for a, b in zip(others, others[1:])), "the order of edges")

@@ -2,6 +2,7 @@
 /* oct9 world: from foreign maps to the tiles of a world. */
 #include "tools/cmd/arguments.h"
 #include "tools/cmd/commands.h"
+#include "tools/cmd/road.h"
 #include "tools/cmd/world_patch.h"
 #include "tools/fail.h"
 #include "tools/progress.h"
@@ -37,6 +38,7 @@ static const char help[] =
     "  tile      bake one tile\n"
     "  collect   write the manifest when all tiles are baked\n"
     "  pack      make one file of a world\n"
+    "  road      bake a road map of a world\n"
     "  diff      write the patches that change a world, or a map image, in flash\n"
     "  patch     apply a patch\n\n"
     "oct9 world COMMAND --help explains it.\n";
@@ -321,13 +323,12 @@ int cmd_world(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
         char shown[16];
-    } commands[] = { { "bake", cmd_world_bake, "world bake" },
-                     { "list", cmd_world_list, "world list" },
-                     { "tile", cmd_world_tile, "world tile" },
-                     { "collect", cmd_world_collect, "world collect" },
-                     { "pack", cmd_world_pack, "world pack" },
-                     { "diff", cmd_world_diff, "world diff" },
-                     { "patch", cmd_world_patch, "world patch" } };
+    } commands[] = {
+        { "bake", cmd_world_bake, "world bake" }, { "list", cmd_world_list, "world list" },
+        { "tile", cmd_world_tile, "world tile" }, { "collect", cmd_world_collect, "world collect" },
+        { "pack", cmd_world_pack, "world pack" }, { "road", cmd_world_road, "world road" },
+        { "diff", cmd_world_diff, "world diff" }, { "patch", cmd_world_patch, "world patch" }
+    };
     if (argc >= 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
         fputs(help, stdout);
         return STATUS_GOOD;
@@ -337,5 +338,5 @@ int cmd_world(int argc, char **argv)
             argv[1] = commands[i].shown;
             return commands[i].run(argc - 1, argv + 1);
         }
-    return usage("world", "bake, list, tile, collect, pack, diff or patch is needed");
+    return usage("world", "bake, list, tile, collect, pack, road, diff or patch is needed");
 }

@@ -5,9 +5,15 @@
 
 #include "tools/road/road.h"
 
-/* Makes the bytes of the road map of a map image for a radius. *size bytes at *bytes, to be freed
- * by the caller. False iff there is not enough memory. */
-bool road_image(const road_t *road, const oct9_image_t *image, uint16_t radius_q6,
-                unsigned char **bytes, size_t *size);
+/* What a road map is for. */
+typedef struct {
+    const oct9_frame_t *frame; /* of the map, or of the world */
+    uint32_t map_crc;          /* in the header of the map image, or of the world */
+    uint16_t radius_q6;
+} road_head_t;
+
+/* Makes the bytes of a road map. *size bytes at *bytes, to be freed by the caller. False iff there
+ * is not enough memory. */
+bool road_image(const road_t *road, const road_head_t *head, unsigned char **bytes, size_t *size);
 
 #endif

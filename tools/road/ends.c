@@ -85,7 +85,8 @@ bool ends_find(const sight_t *sight, uint32_t **places, uint32_t *count)
                       fail(sight->field->path, "out of memory");
     if (good)
         fill_boxes(&boxes, sight);
-    for (uint32_t i = 0; good && i < sight->field->count; i++) {
+    const bool near = sight->vertex_count <= NEAREST; /* all of them */
+    for (uint32_t i = 0; good && !near && i < sight->field->count; i++) {
         const uint32_t square = nearest_square(sight, i);
         progress_show("looking at ends", i, sight->field->count);
         if (square != UINT32_MAX && count_near(&boxes, sight, i, square) > NEAREST)

@@ -13,17 +13,11 @@
 /* Guards of the first kind end when so many in a row see less than so many new places. */
 enum { ROW = 24, FRESH = 96 };
 
-/* A place in order of clearance. */
-typedef struct {
-    uint32_t place;
-    uint16_t clearance;
-} ranked_t;
-
-static int by_clearance(const void *a, const void *b)
+static int by_room(const void *a, const void *b)
 {
     const ranked_t *first = a, *second = b;
-    if (first->clearance != second->clearance)
-        return first->clearance > second->clearance ? -1 : 1;
+    if (first->room != second->room)
+        return first->room > second->room ? -1 : 1;
     return first->place < second->place ? -1 : 1;
 }
 
@@ -124,19 +118,19 @@ static void free_niches(niches_t *niches)
 }
 
 /* The place that sees the most; of several one that a guard sees, then that with the most
- * clearance. FIELD_NONE: nothing is hidden. */
+ * room. FIELD_NONE: nothing is hidden. */
 static uint32_t best_place(const niches_t *niches, const sight_t *sight)
 {
-    const place_t *places = sight->field->places;
+    const field_t *field = sight->field;
     uint32_t best = FIELD_NONE;
-    for (uint32_t i = 0; i < sight->field->count; i++) {
+    for (uint32_t i = 0; i < field->count; i++) {
         if (niches->votes[i] == 0 || niches->taken[i])
             continue;
         const uint32_t votes = 2u * niches->votes[i] + (sight_first(sight, i) != NULL);
         const uint32_t most = best == FIELD_NONE
                                 ? 0
                                 : 2u * niches->votes[best] + (sight_first(sight, best) != NULL);
-        if (votes > most || (votes == most && places[i].clearance > places[best].clearance))
+        if (votes > most || (votes == most && field_room(field, i) > field_room(field, best)))
             best = i;
     }
     return best;
@@ -173,18 +167,24 @@ static bool add_to_niches(sight_t *sight, uint32_t most)
     return good;
 }
 
+ranked_t *guards_rank(const field_t *field)
+{
+    ranked_t *ranked = malloc((field->count + 1u) * sizeof *ranked);
+    if (!ranked) {
+        fail(field->path, "out of memory");
+        return NULL;
+    }
+    for (uint32_t i = 0; i < field->count; i++)
+        ranked[i] = (ranked_t){ i, field_room(field, i) };
+    if (field->count != 0)
+        qsort(ranked, field->count, sizeof *ranked, by_room);
+    return ranked;
+}
+
 bool guards_add(sight_t *sight, uint32_t most)
 {
-    const field_t *field = sight->field;
-    ranked_t *ranked = malloc(field->count * sizeof *ranked);
-    if (!ranked)
-        return fail(field->path, "out of memory");
-    for (uint32_t i = 0; i < field->count; i++) {
-        ranked[i].place = i;
-        ranked[i].clearance = field->places[i].clearance;
-    }
-    qsort(ranked, field->count, sizeof *ranked, by_clearance);
-    const bool good = add_wide(sight, most, ranked) && add_to_niches(sight, most);
+    ranked_t *ranked = guards_rank(sight->field);
+    const bool good = ranked && add_wide(sight, most, ranked) && add_to_niches(sight, most);
     free(ranked);
     return good;
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A road map from guards and joints. Of the edges between vertices that see each other a few are
- * kept: those without which the distance in the graph would be more than some times the edge's
- * length (Althoefer et al. 1993, "On sparse spanners of weighted graphs"). That number is the least
- * with which the road map has no more bytes than it may. */
+/* A road map from a web. Of the edges between vertices that see each other a few are kept: those
+ * without which the distance in the graph would be more than some times the edge's length
+ * (Althoefer et al. 1993, "On sparse spanners of weighted graphs"). That number is the least with
+ * which the road map has no more bytes than it may. */
 #include "tools/road/road.h"
 
 #include "oct9/road.h"
-#include "oct9/sweep.h"
 #include "tools/fail.h"
 #include "tools/progress.h"
 #include "tools/road/guards.h"
@@ -23,115 +22,156 @@ enum {
 
 static const double TIMES_MOST = 8; /* with that, hardly more edges than a tree has */
 
-size_t road_bytes(uint32_t vertices, uint32_t edges)
+size_t road_bytes(size_t tiles, size_t vertices, size_t edges)
 {
-    const size_t halves = (vertices + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW + (size_t)edges;
-    return sizeof(oct9_road_header_t) + 4u * (vertices + (halves + 1u) / 2u);
+    const size_t halves = (vertices + OCT9_ROAD_ROW - 1u) / OCT9_ROAD_ROW + edges;
+    return sizeof(oct9_road_header_t) + tiles * sizeof(oct9_road_tile_t) +
+           4u * (vertices + (halves + 1u) / 2u);
+}
+
+bool road_same_tile(const road_vertex_t *a, const road_vertex_t *b)
+{
+    return memcmp(a->tile, b->tile, sizeof a->tile) == 0;
+}
+
+/* --- vertices -------------------------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b)
+{
+    const road_vertex_t *first = a, *second = b;
+    for (unsigned axis = 3; axis-- > 0;)
+        if (first->tile[axis] != second->tile[axis])
+            return first->tile[axis] < second->tile[axis] ? -1 : 1;
+    for (unsigned axis = 3; axis-- > 0;)
+        if (first->at[axis] != second->at[axis])
+            return first->at[axis] < second->at[axis] ? -1 : 1;
+    return 0;
+}
+
+/* Until they are sorted, `edges` is the number of a vertex in the web. */
+static bool list_vertices(road_t *road, const web_t *web)
+{
+    road->vertex_count = (uint32_t)web->vertex_count;
+    road->vertices = calloc(web->vertex_count + 1u, sizeof *road->vertices);
+    if (!road->vertices)
+        return fail(web->path, "out of memory");
+    for (uint32_t i = 0; i < road->vertex_count; i++) {
+        road_vertex_t *vertex = &road->vertices[i];
+        vertex->edges = i;
+        for (unsigned a = 0; a < 3; a++) {
+            const int32_t at = web->vertices[i].at[a];
+            vertex->tile[a] = (int16_t)(at / OCT9_CELLS - (at % OCT9_CELLS < 0));
+            vertex->at[a] = (uint16_t)(at - vertex->tile[a] * OCT9_CELLS);
+        }
+    }
+    qsort(road->vertices, road->vertex_count, sizeof *road->vertices, by_place);
+    for (uint32_t i = 0; i < road->vertex_count; i++)
+        road->tile_count += i == 0 || !road_same_tile(&road->vertices[i - 1u], &road->vertices[i]);
+    return true;
 }
 
 /* --- edges ----------------------------------------------------------------------------------- */
 
 typedef struct {
-    edge_t *all, *kept; /* in order of their lengths */
-    size_t count, kept_count;
+    const web_t *web;
+    graph_t graph; /* has what is kept */
+    edge_t *kept;
+    size_t kept_count;
     uint32_t *degrees;
-} edges_t;
+    uint32_t *roots; /* of each vertex, for those that are connected */
+} choice_t;
 
-static bool list_edges(edges_t *edges, const graph_t *graph)
+static bool begin(choice_t *choice, const web_t *web)
 {
-    const size_t room = graph->half_count / 2u + 1u;
-    edges->all = malloc(room * sizeof *edges->all);
-    edges->kept = malloc(room * sizeof *edges->kept);
-    edges->degrees = malloc((graph->count + 1u) * sizeof *edges->degrees);
-    if (!edges->all || !edges->kept || !edges->degrees)
-        return fail(graph->path, "out of memory");
-    for (uint32_t a = 0; a < graph->count; a++)
-        for (uint32_t i = graph->first[a]; i != 0; i = graph->halves[i - 1u].next) {
-            const half_t *half = &graph->halves[i - 1u];
-            if (a < half->to)
-                edges->all[edges->count++] = (edge_t){ a, half->to, half->length };
-        }
-    edges_sort(edges->all, edges->count);
+    memset(choice, 0, sizeof *choice);
+    choice->web = web;
+    graph_begin(&choice->graph, web->path);
+    choice->kept = malloc((web->edge_count + 1u) * sizeof *choice->kept);
+    choice->degrees = malloc((web->vertex_count + 1u) * sizeof *choice->degrees);
+    choice->roots = malloc((web->vertex_count + 1u) * sizeof *choice->roots);
+    if (!choice->kept || !choice->degrees || !choice->roots)
+        return fail(web->path, "out of memory");
+    for (size_t i = 0; i < web->vertex_count; i++)
+        if (!graph_vertex(&choice->graph))
+            return false;
     return true;
 }
 
-/* Keeps edges; the graph has these alone, then. */
-static bool keep(edges_t *edges, graph_t *graph, double times)
+static void end(choice_t *choice)
 {
-    if (!edges->degrees)
-        return false;
+    free(choice->kept);
+    free(choice->degrees);
+    free(choice->roots);
+    graph_end(&choice->graph);
+}
+
+/* Keeps edges; the graph has these alone, then. */
+static bool keep(choice_t *choice, double times)
+{
+    graph_t *const graph = &choice->graph;
     graph_clear(graph);
-    memset(edges->degrees, 0, graph->count * sizeof *edges->degrees);
-    edges->kept_count = 0;
-    for (size_t i = 0; i < edges->count; i++) {
-        const edge_t *edge = &edges->all[i];
-        uint32_t *const a = &edges->degrees[edge->a], *const b = &edges->degrees[edge->b];
+    memset(choice->degrees, 0, graph->count * sizeof *choice->degrees);
+    choice->kept_count = 0;
+    for (size_t i = 0; i < choice->web->edge_count; i++) {
+        const edge_t *edge = &choice->web->edges[i];
+        uint32_t *const a = &choice->degrees[edge->a], *const b = &choice->degrees[edge->b];
         if (*a == OCT9_ROAD_DEGREE_MAX || *b == OCT9_ROAD_DEGREE_MAX ||
             graph_near(graph, edge->a, edge->b, times * edge->length))
             continue;
         ++*a;
         ++*b;
-        edges->kept[edges->kept_count++] = *edge;
+        choice->kept[choice->kept_count++] = *edge;
         if (!graph_edge(graph, edge))
             return false;
     }
     return true;
 }
 
-static bool fits(const edges_t *edges, const graph_t *graph, size_t most)
+/* How many parts these edges leave. */
+static uint32_t count_parts(choice_t *choice, const edge_t *edges, size_t count)
 {
-    return edges->kept_count <= UINT16_MAX / 2u &&
-           road_bytes(graph->count, 2u * (uint32_t)edges->kept_count) <= most;
+    uint32_t *const roots = choice->roots, parts = choice->graph.count;
+    for (uint32_t i = 0; i < parts; i++)
+        roots[i] = i;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t a = edges[i].a, b = edges[i].b;
+        for (; roots[a] != a; a = roots[a])
+            roots[a] = roots[roots[a]];
+        for (; roots[b] != b; b = roots[b])
+            roots[b] = roots[roots[b]];
+        parts -= a != b;
+        roots[a] = b;
+    }
+    return parts;
+}
+
+/* What is kept must lead to all to which the web does: a vertex may have too many edges. */
+static bool fits(choice_t *choice, const road_t *road, size_t most)
+{
+    return choice->kept_count <= UINT16_MAX / 2u &&
+           road_bytes(road->tile_count, road->vertex_count, 2u * choice->kept_count) <= most &&
+           count_parts(choice, choice->kept, choice->kept_count) == road->parts;
 }
 
 /* *fit: the edges that are kept have no more than the bytes. */
-static bool choose(edges_t *edges, graph_t *graph, size_t most, bool *fit)
+static bool choose(choice_t *choice, road_t *road, size_t most, bool *fit)
 {
     double low = 1, high = TIMES_MOST;
+    road->parts = count_parts(choice, choice->web->edges, choice->web->edge_count);
     for (unsigned round = 0; round < ROUNDS; round++) {
         const double times = round == 0 ? low : (low + high) / 2;
         progress_show("choosing edges", round, ROUNDS);
-        if (!keep(edges, graph, times))
+        if (!keep(choice, times))
             return false;
-        if (fits(edges, graph, most))
+        if (fits(choice, road, most))
             high = times;
         else
             low = times;
     }
-    if (!keep(edges, graph, high))
+    if (!keep(choice, high))
         return false;
-    *fit = fits(edges, graph, most);
+    *fit = fits(choice, road, most);
     return true;
-}
-
-/* Each edge is swept, also where it was known before. */
-static bool confirm(const edges_t *edges, const sight_t *sight)
-{
-    const field_t *field = sight->field;
-    for (size_t i = 0; i < edges->kept_count; i++) {
-        const edge_t *edge = &edges->kept[i];
-        const oct9_sphere_input_t input = {
-            .motion = { field_point(field, sight->vertices[edge->a]),
-                        field_point(field, sight->vertices[edge->b]), field->radius_q6 }
-        };
-        oct9_sweep_output_t output;
-        if (oct9_sweep_sphere(field->map, &input, &output) != OCT9_OK ||
-            output.hit != OCT9_HIT_NONE)
-            return fail(field->path, "an edge that was found is blocked: this is a defect of oct9");
-    }
-    return true;
-}
-
-/* --- the road map ---------------------------------------------------------------------------- */
-
-typedef struct {
-    uint32_t place, vertex;
-} order_t;
-
-static int by_place(const void *a, const void *b)
-{
-    const uint32_t first = ((const order_t *)a)->place, second = ((const order_t *)b)->place;
-    return first < second ? -1 : first > second;
 }
 
 static int by_number(const void *a, const void *b)
@@ -139,27 +179,18 @@ static int by_number(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* Vertices in order; `number` becomes the new number of each. */
-static void write_vertices(road_t *road, const sight_t *sight, const edges_t *edges, order_t *order,
-                           uint16_t *number)
+static void write_edges(road_t *road, const choice_t *choice, uint16_t *number)
 {
-    uint32_t begin = 0;
-    for (uint32_t i = 0; i < sight->vertex_count; i++)
-        order[i] = (order_t){ sight->vertices[i], i };
-    qsort(order, sight->vertex_count, sizeof *order, by_place);
-    for (uint32_t i = 0; i < sight->vertex_count; i++) {
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < road->vertex_count; i++) {
         road_vertex_t *vertex = &road->vertices[i];
-        memcpy(vertex->at, sight->field->places[order[i].place].at, sizeof vertex->at);
-        number[order[i].vertex] = (uint16_t)i;
-        vertex->edges = begin;
-        begin += edges->degrees[order[i].vertex];
+        const uint32_t degree = choice->degrees[vertex->edges];
+        number[vertex->edges] = (uint16_t)i;
+        vertex->edges = first;
+        first += degree;
     }
-}
-
-static void write_edges(road_t *road, const edges_t *edges, const uint16_t *number)
-{
-    for (size_t i = 0; i < edges->kept_count; i++) {
-        const uint16_t a = number[edges->kept[i].a], b = number[edges->kept[i].b];
+    for (size_t i = 0; i < choice->kept_count; i++) {
+        const uint16_t a = number[choice->kept[i].a], b = number[choice->kept[i].b];
         road_vertex_t *const from = &road->vertices[a], *const to = &road->vertices[b];
         road->edges[from->edges + from->degree++] = b;
         road->edges[to->edges + to->degree++] = a;
@@ -169,87 +200,31 @@ static void write_edges(road_t *road, const edges_t *edges, const uint16_t *numb
               by_number);
 }
 
-static bool write_road(road_t *road, const sight_t *sight, const edges_t *edges)
+static bool list_edges(road_t *road, const choice_t *choice)
 {
-    const uint32_t count = sight->vertex_count;
-    order_t *order = malloc(count * sizeof *order);
-    uint16_t *number = malloc(count * sizeof *number);
-    road->vertex_count = count;
-    road->edge_count = 2u * (uint32_t)edges->kept_count;
-    road->vertices = calloc(count, sizeof *road->vertices);
+    uint16_t *number = malloc((road->vertex_count + 1u) * sizeof *number);
+    road->edge_count = 2u * (uint32_t)choice->kept_count;
     road->edges = malloc((road->edge_count + 1u) * sizeof *road->edges);
-    const bool good = (order && number && road->vertices && road->edges) ||
-                      fail(sight->field->path, "out of memory");
-    if (good) {
-        write_vertices(road, sight, edges, order, number);
-        write_edges(road, edges, number);
-    }
-    free(order);
+    const bool good = (number && road->edges) || fail(choice->web->path, "out of memory");
+    if (good)
+        write_edges(road, choice, number);
     free(number);
     return good;
 }
 
-static void count_seen(road_t *road, const sight_t *sight)
+bool road_choose(road_t *road, const web_t *web, size_t most, bool *fit)
 {
-    const field_t *field = sight->field;
-    road->places = field->count;
-    for (uint32_t i = 0; i < field->count; i++) {
-        road->parts += field->sizes[i] != 0;
-        road->seen += sight_first(sight, i) != NULL;
-    }
-}
-
-/* Tries with so many guards. *fit: all that they need has no more than the bytes. */
-static bool try_guards(road_t *road, sight_t *sight, size_t most, uint32_t guards, bool *fit)
-{
-    graph_t graph;
-    edges_t edges;
-    const size_t vertices = (most - sizeof(oct9_road_header_t)) / VERTEX_BYTES;
-    memset(&edges, 0, sizeof edges);
-    graph_begin(&graph, sight->field->path);
-    sight_cut(sight, 0);
-    bool good = guards_add(sight, guards) &&
-                joints_add(sight, &graph,
-                           vertices < OCT9_ROAD_VERTICES_MAX ? (uint32_t)vertices
-                                                             : OCT9_ROAD_VERTICES_MAX) &&
-                list_edges(&edges, &graph) && choose(&edges, &graph, most, fit);
-    *fit = *fit && graph.count <= OCT9_ROAD_VERTICES_MAX;
-    if (good && *fit) {
-        good = confirm(&edges, sight) && write_road(road, sight, &edges);
-        count_seen(road, sight);
-    }
-    free(edges.all);
-    free(edges.kept);
-    free(edges.degrees);
-    graph_end(&graph);
-    return good;
-}
-
-static bool bake(road_t *road, field_t *field, size_t most)
-{
-    sight_t sight;
-    const size_t guards = (most - sizeof(oct9_road_header_t)) / VERTEX_LEAST;
-    bool good = sight_begin(&sight, field), fit = false;
-    for (uint32_t limit = guards < OCT9_ROAD_VERTICES_MAX ? (uint32_t)guards
-                                                          : OCT9_ROAD_VERTICES_MAX;
-         good && !fit; limit = limit * 7u / 8u) {
-        if (limit == 0)
-            good = fail(field->path, "no road map has so few bytes");
-        else
-            good = try_guards(road, &sight, most, limit, &fit);
-    }
-    progress_end();
-    sight_end(&sight);
-    return good;
-}
-
-bool road_bake(road_t *road, const char *path, const oct9_map_t *map, uint16_t radius_q6,
-               size_t most)
-{
-    field_t field;
+    choice_t choice;
     memset(road, 0, sizeof *road);
-    const bool good = field_make(&field, path, map, radius_q6) && bake(road, &field, most);
-    field_free(&field);
+    *fit = false;
+    if (web->vertex_count > OCT9_ROAD_VERTICES_MAX)
+        return true;
+    bool good = begin(&choice, web) && list_vertices(road, web);
+    good = good && choose(&choice, road, most, fit) && (!*fit || list_edges(road, &choice));
+    end(&choice);
+    if (!*fit)
+        road_free(road);
+    progress_end();
     return good;
 }
 
@@ -257,4 +232,58 @@ void road_free(road_t *road)
 {
     free(road->vertices);
     free(road->edges);
+    memset(road, 0, sizeof *road);
+}
+
+/* --- of one map ------------------------------------------------------------------------------ */
+
+/* Tries with so many guards. *fit: all that they need has no more than the bytes. */
+static bool try_guards(road_t *road, web_t *web, sight_t *sight, size_t most, uint32_t guards,
+                       bool *fit)
+{
+    static const int32_t corner[3] = { 0, 0, 0 };
+    const size_t room = (most - road_bytes(1, 0, 0)) / VERTEX_BYTES;
+    const uint32_t vertices = room < OCT9_ROAD_VERTICES_MAX ? (uint32_t)room
+                                                            : OCT9_ROAD_VERTICES_MAX;
+    const char *const path = web->path;
+    graph_t graph;
+    sight_cut(sight, 0);
+    web_free(web);
+    web_begin(web, path);
+    graph_begin(&graph, path);
+    const bool good = guards_add(sight, guards) && joints_add(sight, &graph, vertices) &&
+                      web_make(web, sight, &graph, NULL, corner, 0);
+    graph_end(&graph);
+    edges_sort(web->edges, web->edge_count);
+    return good && road_choose(road, web, most, fit);
+}
+
+static bool bake(road_t *road, web_t *web, field_t *field, size_t most)
+{
+    sight_t sight;
+    const size_t guards = (most - road_bytes(1, 0, 0)) / VERTEX_LEAST;
+    bool good = sight_begin(&sight, field), fit = false;
+    for (uint32_t limit = guards < OCT9_ROAD_VERTICES_MAX ? (uint32_t)guards
+                                                          : OCT9_ROAD_VERTICES_MAX;
+         good && !fit; limit = limit * 7u / 8u) {
+        if (limit == 0)
+            good = fail(field->path, "no road map has so few bytes");
+        else
+            good = try_guards(road, web, &sight, most, limit, &fit);
+    }
+    progress_end();
+    sight_end(&sight);
+    return good;
+}
+
+bool road_bake(road_t *road, web_t *web, const oct9_map_t *map, uint16_t radius_q6,
+               const field_box_t *box, size_t most)
+{
+    field_t field;
+    bool good = field_make(&field, web->path, map, radius_q6, box);
+    if (good && field.count == 0)
+        good = fail(web->path, "has no place for the sphere: it is at no centre of a cell clear");
+    good = good && bake(road, web, &field, most);
+    field_free(&field);
+    return good;
 }

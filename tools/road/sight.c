@@ -7,7 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FARTHEST = 32 }; /* cells */
+enum { FARTHEST = 32, FARTHEST_FLAT = 96, CUBE_HAS = OCT9_CELLS / 4 - 3 }; /* cells */
+
+/* In a flat box there are few places, and a robot may see far; but it must find what it sees in the
+ * cube of a world about it. */
+static uint32_t farthest(const field_t *field)
+{
+    const int32_t has = CUBE_HAS - field->radius_q6 / OCT9_CELL_Q6;
+    if (!field->room || has < FARTHEST)
+        return FARTHEST;
+    return (uint32_t)(has < FARTHEST_FLAT ? has : FARTHEST_FLAT);
+}
 
 bool sight_begin(sight_t *sight, field_t *field)
 {
@@ -31,6 +41,7 @@ void sight_end(sight_t *sight)
 void sight_look(sight_t *sight, uint32_t place)
 {
     field_t *field = sight->field;
+    const uint32_t far = farthest(field);
     sight->mark++;
     sight->stamp[place] = sight->mark;
     sight->queue[0] = place;
@@ -39,7 +50,7 @@ void sight_look(sight_t *sight, uint32_t place)
         for (unsigned d = 0; d < FIELD_AROUND; d++) {
             const uint32_t beside = field_beside(field, sight->queue[at], d);
             if (beside == FIELD_NONE || sight->stamp[beside] == sight->mark ||
-                field_square(field, place, beside) > FARTHEST * FARTHEST)
+                field_square(field, place, beside) > far * far)
                 continue;
             sight->stamp[beside] = sight->mark;
             if (field_clear(field, place, beside))
