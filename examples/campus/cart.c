@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A robot with a laser that drives through a campus. It maps what it sees over a world in flash,
- * plans from place to place of its mission, follows, and plans anew around what is in its path;
- * where no route leads on it takes the mission's other street. */
+/* A robot with a laser that drives through a campus. It maps what it sees over a world in flash. A
+ * road map says over which places it gets to a goal far away; it plans a route to one of them at a
+ * time, follows it, and plans anew around what is in its path. Where no route leads on it shuts
+ * what is blocked of the road map, and finds another path. */
 #include "examples/campus/cart.h"
 
 #include "examples/truth/report.h"
 #include "oct9/layered.h"
 #include "oct9/mm.h"
-#include "oct9/route.h"
+#include "oct9/road.h"
+#include "oct9/sweep.h"
 #include "oct9/window.h"
 #include "oct9/world.h"
 
-enum { BEAMS = 120, BLOCKS = 944, NODES = 400, POINTS = 32, TILES = 4 };
+enum { BEAMS = 120, BLOCKS = 944, NODES = 400, POINTS = 32, TILES = 4, PLACES = 16, SHUT = 64 };
 enum {
     SLICE = 3000,      /* of what is done in a tick for the tiles */
     PLAN_SLICE = 2000, /* and for a route */
-    WIDE_MM = 500,     /* planned for more than its width */
-    NEXT_MM = 5000     /* so near to a place it goes on to the next */
+    NEXT_MM = 5000,    /* so near to a place it goes on to the next */
+    FAR_MM = 16000,    /* a route leads to a place at most so far away */
+    STALE_MOST = 5     /* so often the map may change before a route counts as none */
 };
 
 OCT9_MAPPER_MEMORY(static, memory, BLOCKS, BEAMS, 16);
@@ -41,10 +44,27 @@ static oct9_world_t world;
 static oct9_layered_t layered;
 static oct9_map_t combined; /* what the mapper saw, over the world */
 
-static oct9_route_node_t nodes[NODES];
+static oct9_route_node_t nodes[NODES]; /* of both searches */
+static oct9_frame_t frame;             /* of the cube in which it plans */
+
+static oct9_road_t road;
+static oct9_road_place_t places[PLACES];
+static oct9_road_edge_t shut[SHUT];
+static oct9_road_input_t wish = { .road = &road,
+                                  .map = &combined,
+                                  .frame = &frame,
+                                  .shut = shut,
+                                  .nodes = nodes,
+                                  .nodes_count = NODES,
+                                  .places = places,
+                                  .places_room = PLACES };
+static oct9_road_find_t find;
+static unsigned target;    /* the place that the route leads to */
+static uint16_t leads_off; /* where the leg to the first place begins */
+static unsigned stale;     /* routes in a row that a write made stale */
+
 static oct9_point_t points[2][POINTS]; /* one route is driven, one is planned */
 static oct9_heights_t heights;
-static oct9_frame_t frame; /* of the plan */
 static oct9_route_input_t plan = {
     .sweeps = 40, .nodes = nodes, .nodes_count = NODES, .points_room = POINTS
 };
@@ -55,13 +75,28 @@ static oct9_follow_input_t drive = {
 };
 static oct9_follow_t follow;
 static oct9_follow_output_t now;
-static const cart_goal_t *goal, *leads; /* where it shall go, and where the route leads */
+static enum { DRIVES, FINDS, PLANS } does;
+static const oct9_mm_t *leads; /* the goal that the route leads to, or another place; NULL: there is
+                                  no route */
+static oct9_mm_t end;          /* of the route */
 
-static bool begin(oct9_rom_t bytes, oct9_rom_size_t size)
+/* The radius of the road map, for which routes are planned, too: more than its width. */
+static bool open_road(const cart_maps_t *maps)
+{
+    const oct9_frame_t *const base = oct9_world_base(&world);
+    const oct9_mm_t *const corner = &base->origin_mm;
+    oct9_motion_t sphere;
+    return oct9_mm_sphere(base, corner, corner, CART_WIDE_MM, &sphere) == OCT9_OK &&
+           oct9_road_open_world(&road, maps->road, maps->road_size, &world, sphere.radius_q6) ==
+               OCT9_OK &&
+           road.vertex_count + 2u <= NODES;
+}
+
+static bool begin(const cart_maps_t *maps)
 {
     oct9_offset_t shift;
-    input.bytes = bytes;
-    input.size = size;
+    input.bytes = maps->world;
+    input.size = maps->world_size;
     if (oct9_world_open(&world, &input) != OCT9_OK)
         return false;
     const oct9_map_t below = oct9_world_map(&world);
@@ -86,7 +121,7 @@ static bool begin(oct9_rom_t bytes, oct9_rom_size_t size)
     oct9_status_t status = OCT9_AGAIN;
     while (status == OCT9_AGAIN)
         status = oct9_world_run(&world, SLICE); /* the table; no place is known yet */
-    return status == OCT9_OK;
+    return status == OCT9_OK && open_road(maps);
 }
 
 /* Brings the tiles about a place, a slice each time; nothing is asked in the world's own cube.
@@ -99,71 +134,176 @@ static bool meet_tiles(const oct9_mm_t *here)
     return status == OCT9_OK;
 }
 
-static bool begin_plan(const oct9_mm_t *from)
+static bool is_within(const oct9_mm_t *here, const oct9_mm_t *there, int32_t mm)
 {
-    const oct9_mm_t to = { goal->x, goal->y, from->z };
+    const int32_t x = there->x - here->x, y = there->y - here->y;
+    return x < mm && x > -mm && y < mm && y > -mm;
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+/* The window stays where it is until the route is planned. */
+static void begin_finding(const oct9_mm_t *from, const oct9_mm_t *goal)
+{
+    wish.from_mm = *from;
+    wish.to_mm = *goal;
+    wish.rules = manners.rules;
+    does = DRIVES; /* if it fails it is tried again in the next tick */
+    if (oct9_window_frame(&mapper.occupancy.window, &mapper.base, &frame) == OCT9_OK &&
+        oct9_road_find_begin(&find, &wish) == OCT9_OK)
+        does = FINDS;
+}
+
+/* The leg that leads to a place. */
+static oct9_road_edge_t leg_to(unsigned place)
+{
+    const oct9_road_edge_t leg = { place == 0 ? leads_off : places[place - 1].vertex,
+                                   places[place].vertex };
+    return leg;
+}
+
+/* Legs of the start and of the goal are others from another place. */
+static void forget_ends(void)
+{
+    uint16_t count = 0;
+    for (uint16_t i = 0; i < wish.shut_count; i++)
+        if (shut[i].a < OCT9_ROAD_START && shut[i].b < OCT9_ROAD_START)
+            shut[count++] = shut[i];
+    wish.shut_count = count;
+}
+
+static bool is_blocked(const oct9_mm_t *from, const oct9_mm_t *to)
+{
+    oct9_sphere_input_t sphere = { .rules = manners.rules, .any_contact = true };
+    oct9_sweep_output_t hit;
+    return oct9_mm_sphere(&frame, from, to, CART_WIDE_MM, &sphere.motion) == OCT9_OK &&
+           oct9_sweep_sphere(&combined, &sphere, &hit) == OCT9_OK && hit.hit != OCT9_HIT_NONE;
+}
+
+static void shut_leg(unsigned place)
+{
+    if (wish.shut_count == SHUT)
+        wish.shut_count = 0; /* begins to forget */
+    shut[wish.shut_count++] = leg_to(place);
+}
+
+/* No route leads to the target: shuts the legs that are blocked, or else the last. */
+static void shut_legs(const oct9_mm_t *here)
+{
+    bool any = false;
+    for (unsigned i = 0; i <= target; i++)
+        if (is_blocked(i == 0 ? here : &places[i - 1].at_mm, &places[i].at_mm)) {
+            shut_leg(i);
+            any = true;
+        }
+    if (!any)
+        shut_leg(target);
+}
+
+/* Of the places that are near enough the last one; but none that is as near as the end of a route
+ * at which it plans the next. */
+static void choose_target(const oct9_mm_t *here, unsigned count)
+{
+    target = 0;
+    while (target + 1 < count && (is_within(here, &places[target + 1].at_mm, FAR_MM) ||
+                                  is_within(here, &places[target].at_mm, NEXT_MM)))
+        target++;
+}
+
+/* --- routes ----------------------------------------------------------------------------------- */
+
+static void begin_plan(const oct9_mm_t *from)
+{
+    const oct9_mm_t to = { places[target].at_mm.x, places[target].at_mm.y, from->z };
     oct9_motion_t ends;
-    if (oct9_window_frame(&mapper.occupancy.window, &mapper.base, &frame) != OCT9_OK ||
-        oct9_mm_sphere(&frame, from, &to, WIDE_MM, &ends) != OCT9_OK)
-        return false;
+    if (oct9_mm_sphere(&frame, from, &to, CART_WIDE_MM, &ends) != OCT9_OK)
+        return;
     heights.low = heights.high = ends.from.z;
     plan.body = (oct9_route_body_t){ ends.radius_q6, 0, 0, manners.rules, &heights };
     plan.near_q6 = ends.radius_q6;
     plan.from = ends.from;
     plan.to = ends.to;
     plan.points = points[drive.points == points[0]];
-    return oct9_route_begin(&route, &combined, &plan) == OCT9_OK;
+    if (oct9_route_begin(&route, &combined, &plan) == OCT9_OK)
+        does = PLANS;
 }
 
-/* A slice. Returns whether there are more. A route that is found takes the place of the last; where
- * there is none the goal is another. */
-static bool go_on_planning(void)
+static void go_on_finding(const oct9_mm_t *here)
+{
+    oct9_road_output_t found;
+    const oct9_status_t status = oct9_road_find_run(&find, PLAN_SLICE, &found);
+    if (status == OCT9_AGAIN)
+        return;
+    does = DRIVES; /* to the end of its route, where it finds anew */
+    if (status == OCT9_OK && found.result == OCT9_ROAD_FOUND) {
+        leads_off = found.from;
+        choose_target(here, found.count);
+        begin_plan(here);
+    } else {
+        wish.shut_count = 0; /* what was shut may be open now */
+    }
+}
+
+/* A route that is found takes the place of the last. */
+static void go_on_planning(const oct9_mm_t *here, const oct9_mm_t *goal)
 {
     oct9_route_output_t found;
     const oct9_status_t status = oct9_route_run(&route, PLAN_SLICE, &found);
+    if (status == OCT9_AGAIN)
+        return;
+    report_plan(status, &found, &frame, plan.points);
     if (status == OCT9_OK && found.result == OCT9_ROUTE_FOUND) {
         drive.points = plan.points;
         drive.count = found.count;
         drive.window = mapper.occupancy.window;
-        leads = goal;
+        end = places[target].at_mm;
+        leads = places[target].vertex == OCT9_ROAD_GOAL ? goal : &end;
+        does = DRIVES;
+        stale = 0;
+        forget_ends();
         (void)oct9_follow_begin(&follow, &drive); /* if it fails each step is a stop */
-    } else if (status == OCT9_OK) {
-        goal += goal->instead;
+        return;
     }
-    if (status != OCT9_AGAIN)
-        report_plan(status, &found, &frame, plan.points);
-    return status == OCT9_AGAIN;
+    stale = status == OCT9_OK ? 0 : stale + 1;
+    if (status == OCT9_OK || stale >= STALE_MOST) {
+        stale = 0;
+        shut_legs(here);
+    }
+    begin_finding(here, goal);
 }
 
-static bool is_near(const oct9_mm_t *here)
+/* Whether it needs another route; near a goal that is not the last, to the next. */
+static bool needs_route(const oct9_mm_t *here, const oct9_mm_t **goal, const oct9_mm_t *last)
 {
-    const int32_t x = goal->x - here->x, y = goal->y - here->y;
-    return x < NEXT_MM && x > -NEXT_MM && y < NEXT_MM && y > -NEXT_MM;
+    const bool near = leads && is_within(here, &end, NEXT_MM);
+    if (near && leads == *goal && *goal != last) {
+        ++*goal;
+        return true;
+    }
+    return !leads || (near && leads != *goal) || now.state == OCT9_FOLLOW_REPLAN;
 }
 
-bool cart_go(oct9_rom_t bytes, oct9_rom_size_t size, const cart_mission_t *mission)
+bool cart_go(const cart_maps_t *maps, const oct9_mm_t *goals, unsigned count)
 {
-    const cart_goal_t *const end = mission->goals + mission->count;
     const robot_tick_t *tick;
-    bool plans = false, arrived = false, good = begin(bytes, size);
-    goal = mission->goals;
+    const oct9_mm_t *goal = goals, *const last = goals + count - 1;
+    bool arrived = false, good = begin(maps);
     while (good && !arrived && (tick = robot_wait()) != NULL) {
         const oct9_mm_t *const here = &tick->now.place_mm;
-        if (!plans) /* the window stays where it is while it plans */
+        if (does == DRIVES) /* the window stays where it is while it plans */
             (void)oct9_mapper_follow(&mapper, here);
         const bool all = meet_tiles(here);
         (void)oct9_mapper_see(&mapper, &tick->frame, &tick->sensor);
-        const bool next = is_near(here) && goal + goal->next != end;
-        if (plans) {
-            plans = go_on_planning();
-        } else if (all && (next || goal != leads || now.state == OCT9_FOLLOW_REPLAN)) {
-            goal += next ? goal->next : 0;
-            plans = begin_plan(here);
-        }
+        if (does == FINDS)
+            go_on_finding(here);
+        else if (does == PLANS)
+            go_on_planning(here, goal);
+        else if (all && needs_route(here, &goal, last))
+            begin_finding(here, goal);
         (void)oct9_follow_step(&follow, &tick->now, &now); /* after an error: a stop */
         robot_go(&now.steer_mm, now.speed_mm, &now.steer_mm);
         report_step(&now);
-        arrived = now.state == OCT9_FOLLOW_ARRIVED && leads + leads->next == end;
+        arrived = now.state == OCT9_FOLLOW_ARRIVED && leads == last;
     }
     return arrived;
 }

@@ -8,8 +8,10 @@
 #include "examples/campus/cart.h"
 #include "examples/truth/report.h"
 
-extern const unsigned char oct9_world_campus[];
-extern const uint32_t oct9_world_campus_size;
+extern const unsigned char oct9_world_campus[], oct9_road_campus[];
+extern const uint32_t oct9_world_campus_size, oct9_road_campus_size;
+
+enum { HIGH_MM = 700 }; /* of its middle, and its laser */
 
 /* Places along the streets are numbered by halves of the distance from passage to passage. The
  * streets are those of the rows 2 and 3. */
@@ -17,30 +19,9 @@ extern const uint32_t oct9_world_campus_size;
 #define MIDDLE (3 * 512 * CAMPUS_CELL_MM)
 #define A(number) PLACE(number), MIDDLE - CAMPUS_SIDE_MM
 #define B(number) PLACE(number), MIDDLE + CAMPUS_SIDE_MM
-#define PASSAGE(number) PLACE(number), MIDDLE
 
-/* From the passage `n` to the next one in a direction: along the street `s`; or through the
- * passage, along the street `t`, and back. */
-#define STAGE(s, t, n, by)                                                                      \
-    { s((n) + (by)), 1, 2 }, { s((n) + 2 * (by)), 6, 1 }, { PASSAGE(n), 1, 0 }, { t(n), 1, 0 }, \
-        { t((n) + (by)), 1, 0 }, { t((n) + 2 * (by)), 1, 0 },                                   \
-    {                                                                                           \
-        PASSAGE((n) + 2 * (by)), -5, 0                                                          \
-    }
-
-/* From A to B: through the passage `n`, or by the one behind it and back. */
-#define CROSSING(n)                                                                   \
-    { PASSAGE(n), 1, 2 }, { B(n), 6, 1 }, { A((n) + 1), 1, 0 }, { A((n) + 2), 1, 0 }, \
-        { PASSAGE((n) + 2), 1, 0 }, { B((n) + 2), 1, 0 },                             \
-    {                                                                                 \
-        B((n) + 1), -5, 0                                                             \
-    }
-
-static const cart_goal_t goals[] = {
-    STAGE(A, B, 10, 1),  STAGE(A, B, 12, 1),  STAGE(A, B, 14, 1),  STAGE(A, B, 16, 1),
-    STAGE(A, B, 18, 1),  CROSSING(20),        STAGE(B, A, 20, -1), STAGE(B, A, 18, -1),
-    STAGE(B, A, 16, -1), STAGE(B, A, 14, -1), { B(11), 1, 0 },
-};
+/* Along A, through the passage 20 or 22, and back along B: but the gates are shut. */
+static const oct9_mm_t goals[] = { { A(21), HIGH_MM }, { B(21), HIGH_MM }, { B(11), HIGH_MM } };
 
 static const world_box_t things[] = {
     { "pallet", { 206400, 182300, 0 }, { 207600, 183300, 1500 } },
@@ -52,7 +33,6 @@ static const world_box_t things[] = {
 enum {
     GOALS = sizeof goals / sizeof goals[0],
     THINGS = sizeof things / sizeof things[0],
-    HIGH_MM = 700, /* of its middle, and its laser */
     TILES_LEAST = 8,
     RAM_MOST = 40 * 1024
 };
@@ -62,7 +42,8 @@ int main(void)
     const world_plan_t campus = {
         .campus = oct9_world_campus, .things = things, .count = THINGS, .person = THINGS
     };
-    const cart_mission_t mission = { goals, GOALS };
+    const cart_maps_t maps = { oct9_world_campus, oct9_road_campus, oct9_world_campus_size,
+                               oct9_road_campus_size };
     const robot_task_t task = { .world = &campus,
                                 .from = { A(11), HIGH_MM },
                                 .sensor = &cart_laser,
@@ -72,7 +53,7 @@ int main(void)
                                 .ticks = 6000 };
     robot_begin(&task);
     report_begin("cart");
-    const bool arrived = report_end(cart_go(oct9_world_campus, oct9_world_campus_size, &mission));
+    const bool arrived = report_end(cart_go(&maps, goals, GOALS));
     const uint32_t state = board_ram_data(), stack = board_stack_used();
     print_str("measured ");
     print_memory(state, stack);
