@@ -110,7 +110,7 @@ typedef struct {
  * OCT9_ERR_STORE_EMPTY iff no slot has such a version that is whole, or OCT9_ERR_STORE_READ iff
  * none has, and a read failed. A read that fails may hide the newest version: an older one is then
  * found. The cost is a read and a CRC of both versions.
- * Stack: M0 176 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_patch_find(const oct9_patch_site_t *site, const uint32_t *crc,
                               oct9_patch_version_t *version);
 
@@ -140,7 +140,7 @@ oct9_status_t oct9_patch_begin(oct9_patch_t *patch, const oct9_patch_site_t *sit
  * - OCT9_ERR_STORE_WORN: a program or an erase failed, or the flash does not hold what was
  *   programmed.
  * The cost grows with the bytes of both versions.
- * Stack: M0 136 bytes. One writer. */
+ * Stack: M0 128 bytes. One writer. */
 oct9_status_t oct9_patch_run(oct9_patch_t *patch, oct9_patch_piece_t *piece, uint32_t budget);
 
 /* Makes the newest version count no more, so that the other one counts: it erases the last block of
@@ -151,7 +151,7 @@ oct9_status_t oct9_patch_run(oct9_patch_t *patch, oct9_patch_piece_t *piece, uin
  * read failed, or not: nothing was erased; else with
  * OCT9_ERR_STORE_WORN iff the erase failed.
  * The cost is that of oct9_patch_find, and an erase.
- * Stack: M0 176 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_patch_back(const oct9_patch_site_t *site);
 
 #ifdef __cplusplus

@@ -121,7 +121,7 @@ typedef struct oct9_road {
  * clear.
  * Its cost is one pass over the bytes for the CRC, and for each edge one over the edges of its
  * other end.
- * Stack: M0 96 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_road_open(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
                              const oct9_image_t *image, uint16_t radius_q6);
 
@@ -129,7 +129,7 @@ oct9_status_t oct9_road_open(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_
  * need not be checked.
  * Fails as oct9_road_open does, at the end with OCT9_ERR_ARGUMENT iff it was baked for other tiles,
  * as the CRC in the world's header says, for another frame or for another radius.
- * Stack: M0 96 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_road_open_world(oct9_road_t *road, oct9_rom_t bytes, oct9_rom_size_t size,
                                    const oct9_world_t *world, uint16_t radius_q6);
 
@@ -193,7 +193,7 @@ typedef struct {
  * frame's, or no multiple of 125 um; else as oct9_rules_check does; with OCT9_ERR_RANGE iff an end,
  * or the corner of the map's cube, is 32,767 tiles or farther from the corner of the road map's
  * frame.
- * Stack: M0 64 bytes. Reentrant. */
+ * Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_road_find_begin(oct9_road_find_t *find, const oct9_road_input_t *input);
 
 /* Goes on: visits at most `budget` nodes and leaves of the map, and makes at most as many steps: a
@@ -204,7 +204,7 @@ oct9_status_t oct9_road_find_begin(oct9_road_find_t *find, const oct9_road_input
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff a world's cube that is
  * asked has moved, or a layered map was placed, since the search began.
  * The cost of a search grows with the vertices, with `shut`, and with the logarithm of the tiles.
- * Stack: M0 440 bytes. Reentrant. */
+ * Stack: M0 352 bytes. Reentrant. */
 oct9_status_t oct9_road_find_run(oct9_road_find_t *find, uint32_t budget,
                                  oct9_road_output_t *output);
 

@@ -140,7 +140,7 @@ oct9_status_t oct9_route_begin(oct9_route_t *route, const oct9_map_t *map,
  * (window.h), begin again.
  * The cost of a slice grows with the budget; a few times in a search, and in the slice after a
  * write, with the nodes of the memory: some 35,000 instructions for 4,096 of them.
- * Stack: M0 440 bytes. Reentrant. */
+ * Stack: M0 456 bytes. Reentrant. */
 oct9_status_t oct9_route_run(oct9_route_t *route, uint32_t budget, oct9_route_output_t *output);
 
 /* Input of a shortening: any polyline that is clear for the sphere. */

@@ -17,7 +17,7 @@ static void open_map(void)
     write_table();
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        CALL(status = open());
+        CALL(status = oct9_road_open(&road, oct9_rom_of_ram(table.bytes), BYTES, &image, RADIUS));
         calls_answer((uint32_t)status);
     }
 }
