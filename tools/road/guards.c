@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Guards of the first kind end when so many in a row see less than so many new places. */
-enum { ROW = 24, FRESH = 96 };
+enum { ROW = 24, FRESH = 96, BEFORE = 96 };
 
 static int by_room(const void *a, const void *b)
 {
@@ -31,13 +31,24 @@ static uint32_t fresh_of(const sight_t *sight, uint32_t vertex)
     return fresh;
 }
 
+/* Whether a guard sees a place; in a flat box, where they see far, one that is so near that a guard
+ * a little beyond would see it, too: then no joint is needed between both. */
+static bool is_guarded(const sight_t *sight, uint32_t place)
+{
+    const seen_t *seen = sight_first(sight, place);
+    while (seen && sight->field->room &&
+           field_square(sight->field, sight->vertices[seen->vertex], place) > BEFORE * BEFORE)
+        seen = sight_next(sight, seen);
+    return seen != NULL;
+}
+
 static bool add_wide(sight_t *sight, uint32_t most, const ranked_t *ranked)
 {
     const uint32_t count = sight->field->count;
     unsigned row = 0;
     for (uint32_t i = 0; i < count && row < ROW && sight->vertex_count < most; i++) {
         progress_show("placing guards", i, count);
-        if (sight_first(sight, ranked[i].place))
+        if (is_guarded(sight, ranked[i].place))
             continue;
         if (!sight_add(sight, ranked[i].place))
             return false;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FARTHEST = 32, FARTHEST_FLAT = 96, CUBE_HAS = OCT9_CELLS / 4 - 3 }; /* cells */
+enum { FARTHEST = 32, FARTHEST_FLAT = 112, CUBE_HAS = OCT9_CELLS / 4 - 3 }; /* cells */
 
 /* In a flat box there are few places, and a robot may see far; but it must find what it sees in the
  * cube of a world about it. */

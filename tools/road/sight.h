@@ -29,7 +29,7 @@ typedef struct {
 bool sight_begin(sight_t *sight, field_t *field);
 void sight_end(sight_t *sight);
 
-/* Looks from a place, as far as 32 cells; in a flat box as far as 96. It goes from one place that
+/* Looks from a place, as far as 32 cells; in a flat box as far as 112. It goes from one place that
  * it sees to those beside it: what it sees is in one piece. */
 void sight_look(sight_t *sight, uint32_t place);
 
