@@ -29,7 +29,7 @@
  * too, when the robot has come near the end.
  *
  * `oct9 road` bakes a road map of a map, `oct9 world road` one of a world. Their edges are at most
- * 32 cells long; with --heights at most 96, so that a cube about the robot has both ends. */
+ * 32 cells long; with --heights at most 112, so that a cube about the robot has both ends. */
 #ifndef OCT9_ROAD_H
 #define OCT9_ROAD_H
 
