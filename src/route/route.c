@@ -156,7 +156,7 @@ static void take_leg(oct9_route_t *route)
 /* --- the road map ----------------------------------------------------------------------------- */
 
 /* It is of this map: both have the same corner. */
-static const int32_t cube[3] = { 0, 0, 0 };
+static const int32_t no_corner[3] = { 0, 0, 0 };
 
 /* The ends are clear: the legs begin, along the input's guide or that of the road map. */
 static void take_ends(oct9_route_t *route)
@@ -165,8 +165,8 @@ static void take_ends(oct9_route_t *route)
     route->result = OCT9_ROUTE_NONE;
     if (input->guide_count == 0 && input->road &&
         oct9_road_fits(input->road, &input->body, input->nodes_count)) {
-        oct9_road_of_point(&input->from, cube, route->graph.end[0]);
-        oct9_road_of_point(&route->goal, cube, route->graph.end[1]);
+        oct9_road_of_point(&input->from, no_corner, route->graph.end[0]);
+        oct9_road_of_point(&route->goal, no_corner, route->graph.end[1]);
         route->graph.shut_count = 0;
         oct9_road_begin(&route->graph, input->road, input->nodes);
         route->phase = OCT9_PHASE_ROAD;
@@ -179,7 +179,7 @@ static void vertex_point(const oct9_route_graph_t *graph, uint16_t node, oct9_po
 {
     int32_t at[3];
     oct9_road_place(graph, node, at);
-    (void)oct9_road_to_point(at, cube, point);
+    (void)oct9_road_to_point(at, no_corner, point);
 }
 
 /* Writes the vertices that were found at the end of the points, as a guide. Where they take more
@@ -207,8 +207,8 @@ static void go_on_road(oct9_route_t *route, uint32_t *budget)
         int32_t from[3], to[3];
         oct9_point_t ends[2];
         const bool first = oct9_road_asks(&route->graph, from, to);
-        (void)oct9_road_to_point(from, cube, &ends[0]);
-        (void)oct9_road_to_point(to, cube, &ends[1]);
+        (void)oct9_road_to_point(from, no_corner, &ends[0]);
+        (void)oct9_road_to_point(to, no_corner, &ends[1]);
         oct9_leg_ask(route, &ends[0], &ends[1], first);
     } else if (status == OCT9_ROAD_FOUND) {
         take_road(route);
