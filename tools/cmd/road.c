@@ -8,7 +8,6 @@
 #include "tools/fail.h"
 #include "tools/format/map_file.h"
 #include "tools/format/output.h"
-#include "tools/format/road_image.h"
 #include "tools/source/placement.h"
 
 #include <stdio.h>
@@ -94,19 +93,6 @@ void road_layers_in(const int64_t layers[2], int64_t corner, uint16_t in[2])
     }
 }
 
-static road_head_t head_of(const oct9_image_t *image, const oct9_world_t *world, uint16_t radius_q6)
-{
-    road_head_t head = { .radius_q6 = radius_q6 };
-    if (image) {
-        head.frame = &image->frame;
-        head.map_crc = oct9_port_le32(((const oct9_image_header_t *)image->bytes)->crc);
-    } else {
-        head.frame = oct9_world_base(world);
-        head.map_crc = oct9_port_le32(((const oct9_world_header_t *)world->input->bytes)->crc);
-    }
-    return head;
-}
-
 static void print_road(const road_t *road, const web_t *web, uint16_t radius_q6, size_t size)
 {
     printf("radius    %u sub-cells\nplaces    %llu\nseen      %llu\nparts     %lu\n"
@@ -117,14 +103,14 @@ static void print_road(const road_t *road, const web_t *web, uint16_t radius_q6,
 }
 
 bool road_write(const road_request_t *request, const road_t *road, const web_t *web,
-                const oct9_image_t *image, const oct9_world_t *world, uint16_t radius_q6)
+                const road_head_t *head, const oct9_image_t *image, const oct9_world_t *world)
 {
-    const road_head_t head = head_of(image, world, radius_q6);
+    const uint16_t radius_q6 = head->radius_q6;
     const char *const out = request->out;
     unsigned char *bytes = NULL;
     size_t size = 0;
     oct9_road_t opened;
-    if (!road_image(road, &head, &bytes, &size))
+    if (!road_image(road, head, &bytes, &size))
         return fail(out, "out of memory");
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     const oct9_status_t status = image ? oct9_road_open(&opened, rom, size, image, radius_q6)
@@ -153,8 +139,10 @@ static bool make_road(const map_file_t *file, const road_request_t *request)
     road_layers_in(layers, 0, in);
     const field_box_t box = { { 0, 0, in[0] }, { OCT9_CELLS, OCT9_CELLS, in[1] } };
     web_begin(&web, request->path);
+    const oct9_image_header_t *header = file->image.bytes;
+    const road_head_t head = { &file->image.frame, oct9_port_le32(header->crc), radius_q6 };
     const bool good = road_bake(&road, &web, &file->map, radius_q6, &box, request->bytes) &&
-                      road_write(request, &road, &web, &file->image, NULL, radius_q6);
+                      road_write(request, &road, &web, &head, &file->image, NULL);
     road_free(&road);
     web_free(&web);
     return good;

@@ -4,7 +4,7 @@
 #define OCT9_TOOLS_CMD_ROAD_H
 
 #include "oct9/road.h"
-#include "tools/road/road.h"
+#include "tools/format/road_image.h"
 
 enum { ROAD_BYTES_LEAST = 128, ROAD_BYTES_MOST = 1 << 20 };
 
@@ -31,7 +31,7 @@ void road_layers_in(const int64_t layers[2], int64_t corner, uint16_t in[2]);
 /* Writes the road map of an image or, where that is NULL, of a world, after it was opened: what is
  * wrong comes to light here. Prints figures. False: an error was printed. */
 bool road_write(const road_request_t *request, const road_t *road, const web_t *web,
-                const oct9_image_t *image, const oct9_world_t *world, uint16_t radius_q6);
+                const road_head_t *head, const oct9_image_t *image, const oct9_world_t *world);
 
 int cmd_world_road(int argc, char **argv);
 

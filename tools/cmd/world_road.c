@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 world road: from a world to a road map of it, in parts. */
 #include "oct9/mm.h"
+#include "port/oct9_port.h"
 #include "tools/beside.h"
 #include "tools/cmd/asked.h"
 #include "tools/cmd/road.h"
@@ -174,9 +175,11 @@ static bool make_road(world_road_t *making)
         return fail(making->request->path, "a sphere of %lu mm is too large for its cells",
                     (unsigned long)making->request->radius_mm);
     road_layers(making->request, oct9_world_base(world), making->layers);
+    const oct9_world_header_t *header = world->input->bytes;
+    const road_head_t head = { oct9_world_base(world), oct9_port_le32(header->crc),
+                               making->radius_q6 };
     const bool good = list_parts(making) && make_parts(making) && choose(making, &road) &&
-                      road_write(making->request, &road, &making->web, NULL, world,
-                                 making->radius_q6);
+                      road_write(making->request, &road, &making->web, &head, NULL, world);
     road_free(&road);
     return good;
 }
