@@ -92,16 +92,30 @@ static void scenes_of(Random &random)
     }
 }
 
-/* A road map whose vertices are those of a line, each with an edge to the next one. */
+/* A road map whose vertices are those of a line through one tile or two, each with an edge to the
+ * next one. */
 static void roads_of(Random &random)
 {
     for (int i = 0; i < 20; i++) {
-        const uint32_t count = 1 + random.below(30), edges = 2 * (count - 1);
+        const uint32_t count = 2 + random.below(30), edges = 2 * (count - 1);
+        const uint32_t tiles = 1 + random.below(2), second = count / 2;
         std::vector<uint16_t> halves;
-        std::vector<uint32_t> words = {
-            OCT9_ROAD_MAGIC, 0,    OCT9_ROAD_VERSION, 0, 0, 0, 0, 80000, 1234, 120, 0,
-            count << 16,     edges
-        };
+        std::vector<uint32_t> words = { OCT9_ROAD_MAGIC,
+                                        0,
+                                        OCT9_ROAD_VERSION,
+                                        0,
+                                        0,
+                                        0,
+                                        0,
+                                        80000,
+                                        1234,
+                                        120,
+                                        tiles | count << 16,
+                                        edges,
+                                        0,
+                                        0 };
+        if (tiles == 2)
+            words.insert(words.end(), { 1, second << 16 });
         for (uint32_t v = 0; v < count; v++)
             words.push_back((1000 * v + random.below(999)) |
                             static_cast<uint32_t>((v > 0) + (v + 1 < count)) << 27);
