@@ -305,7 +305,8 @@ $(MAKE_CAMPUS): $(MAKE_CAMPUS_OBJECTS) $(HOST_CORE)
 $(MAPS)/geb079-128.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --cell 128 -o $@
 
-# All of it, to be asked; and what a board's flash has room for: the tiles that the robot comes near.
+# All of it, to be asked; and what a board's flash has room for: the tiles that the robot comes
+# near.
 $(MAPS)/campus.o9w: CAMPUS_PART := 0 0 8 8
 $(MAPS)/campus-part.o9w $(MAPS)/campus.c: CAMPUS_PART := 2 2 6 4
 $(MAPS)/campus.o9w $(MAPS)/campus-part.o9w $(MAPS)/campus.c: $(MAKE_CAMPUS) $(MAPS)/geb079-128.o9
@@ -346,7 +347,8 @@ $(CAMPUS_DRAW): $(CAMPUS_DRAW_OBJECTS) $(HOST_CORE)
 $(BUILD)/host/campus_road.o: $(MAPS)/road/campus.c
 	$(CC) $(HOST_CFLAGS) -c -o $@ $<
 
-# On the host the robot must say the same as on the board; also a test. It fails as that of the routes does, and with less than eight tiles or above 40 KB of RAM.
+# On the host the robot must say the same as on the board; also a test. It fails as that of the
+# routes does, and with less than eight tiles or above 40 KB of RAM.
 demo_campus = mkdir -p $(DEMO); examples/truth/host/compare $(CAMPUS_HOST) $(DEMO_BOARD) \
 	$(CAMPUS_ELF) $(DEMO)/campus.txt 1 150
 test-run: $(CAMPUS_HOST) $(CAMPUS_ELF)

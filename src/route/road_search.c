@@ -64,7 +64,7 @@ static uint32_t distance(const int32_t a[3], const int32_t b[3])
 static uint32_t farness(const int32_t a[3], const int32_t b[3])
 {
     const uint32_t x = apart(a, b, 0), y = apart(a, b, 1), z = apart(a, b, 2);
-    return (x | y | z) > PART_MOST ? UINT32_C(0xC0000000) + distance(a, b) : x * x + y * y + z * z;
+    return (x | y | z) > PART_MOST ? 0xC0000000u + distance(a, b) : x * x + y * y + z * z;
 }
 
 /* --- the ends --------------------------------------------------------------------------------- */
