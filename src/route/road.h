@@ -71,6 +71,6 @@ void oct9_road_answer(oct9_route_graph_t *search, bool clear);
 bool oct9_road_shut(const oct9_route_graph_t *search, uint16_t from, uint16_t to);
 
 /* The place of a node. */
-void oct9_road_place(const oct9_route_graph_t *search, uint16_t node, int32_t at[3]);
+void oct9_road_at(const oct9_route_graph_t *search, uint16_t node, int32_t at[3]);
 
 #endif

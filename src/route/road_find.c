@@ -83,7 +83,7 @@ static void append_place(oct9_road_find_t *find, uint16_t vertex)
 static bool is_here(const oct9_route_graph_t *graph, uint16_t node)
 {
     int32_t at[3];
-    oct9_road_place(graph, node, at);
+    oct9_road_at(graph, node, at);
     for (unsigned a = 0; a < 3; a++)
         if (oct9_magnitude_between(at[a], graph->end[0][a]) > OCT9_CELL_Q6)
             return false;

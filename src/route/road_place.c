@@ -31,7 +31,7 @@ static uint32_t cell_of(uint32_t word, unsigned axis)
     return word >> 9u * axis & 511u;
 }
 
-void oct9_road_place(const oct9_route_graph_t *search, uint16_t node, int32_t at[3])
+void oct9_road_at(const oct9_route_graph_t *search, uint16_t node, int32_t at[3])
 {
     const oct9_road_t *road = search->road;
     if (node < 2) {

@@ -94,7 +94,7 @@ static void put_near(oct9_route_graph_t *search, uint16_t vertex)
 {
     oct9_route_node_t *nodes = search->nodes;
     int32_t at[3];
-    oct9_road_place(search, (uint16_t)(vertex + 2u), at);
+    oct9_road_at(search, (uint16_t)(vertex + 2u), at);
     const uint32_t far = farness(at, search->end[search->side]);
     unsigned place = search->near;
     if (oct9_road_shut(search, search->side, (uint16_t)(vertex + 2u)))
@@ -155,8 +155,8 @@ bool oct9_road_asks(const oct9_route_graph_t *search, int32_t from[3], int32_t t
 {
     const bool first = search->side == 0;
     const uint16_t node = (uint16_t)(search->nodes[search->tried].heap + 2u);
-    oct9_road_place(search, first ? 0 : node, from);
-    oct9_road_place(search, first ? node : 1, to);
+    oct9_road_at(search, first ? 0 : node, from);
+    oct9_road_at(search, first ? node : 1, to);
     return first;
 }
 
@@ -224,7 +224,7 @@ static void reach(oct9_route_graph_t *search, uint16_t node)
 {
     oct9_route_node_t *at = &search->nodes[node];
     int32_t place[3];
-    oct9_road_place(search, node, place);
+    oct9_road_at(search, node, place);
     const uint32_t key = search->cost + distance(place, search->here) +
                          distance(place, search->end[0]);
     if (at->next != UNSEEN && key >= at->key)
@@ -242,7 +242,7 @@ static void next_vertex(oct9_route_graph_t *search)
         return;
     search->at = pop(search);
     search->edge = 0;
-    oct9_road_place(search, search->at, search->here);
+    oct9_road_at(search, search->at, search->here);
     search->cost = search->nodes[search->at].key - distance(search->here, search->end[0]);
     search->phase = search->at == 0 ? OVER_FOUND : GROW;
 }
@@ -257,7 +257,7 @@ static void clear_vertices(oct9_route_graph_t *search, uint32_t *budget)
         return;
     search->at = OCT9_ROAD_END;
     search->cost = 0;
-    oct9_road_place(search, 1, search->here);
+    oct9_road_at(search, 1, search->here);
     reach(search, 1);
     next_vertex(search);
 }

@@ -178,7 +178,7 @@ static void take_ends(oct9_route_t *route)
 static void vertex_point(const oct9_route_graph_t *graph, uint16_t node, oct9_point_t *point)
 {
     int32_t at[3];
-    oct9_road_place(graph, node, at);
+    oct9_road_at(graph, node, at);
     (void)oct9_road_to_point(at, no_corner, point);
 }
 

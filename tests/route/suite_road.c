@@ -69,7 +69,7 @@ static void found(void)
         CHECK_EQ(status, OCT9_ROAD_FOUND);
         for (uint16_t node = 0; node != 1; node = nodes[node].parent) {
             int32_t at[3];
-            oct9_road_place(&search, node, at);
+            oct9_road_at(&search, node, at);
             digest = digest_add(digest, (uint32_t)at[0] ^ (uint32_t)at[1] << 16);
         }
     }
