@@ -24,8 +24,8 @@ enum { VERTEX_SHIFT = 3, EDGES_BIT = 27 };
 #define CLOSED 0xFFFEu
 
 /* How many vertices an end tries: all of those near it until it has a join, and then a few more for
- * another. Of the roads that `oct9 road` bakes, each
- * centre of a cell can go to one of the first 24. */
+ * another. Of the roads that `oct9 road` bakes, each centre of a cell can go to one of the first
+ * 24. */
 enum { JOIN_TRIES = 32, FEW = 8 };
 
 bool oct9_road_fits(const oct9_road_t *road, const oct9_route_body_t *body, uint16_t nodes_count)

@@ -101,12 +101,11 @@ static bool number(field_t *field, uint32_t place)
 
 /* --- the sphere ------------------------------------------------------------------------------ */
 
-static bool sweep(field_t *field, const oct9_point_t *from, const oct9_point_t *to)
+static bool sweep(const field_t *field, const oct9_point_t *from, const oct9_point_t *to)
 {
     const oct9_sphere_input_t input = { .motion = { *from, *to, field->radius_q6 },
                                         .any_contact = true };
     oct9_sweep_output_t output;
-    field->sweeps++;
     return oct9_sweep_sphere(field->map, &input, &output) == OCT9_OK && output.hit == OCT9_HIT_NONE;
 }
 
@@ -147,15 +146,18 @@ static bool is_covered(const field_t *field, uint32_t a, uint32_t b)
     return true;
 }
 
-bool field_clear(field_t *field, uint32_t a, uint32_t b)
+bool field_swept(const field_t *field, uint32_t a, uint32_t b)
 {
-    if (is_covered(field, a, b))
-        return true;
     const oct9_point_t from = field_point(field, a), to = field_point(field, b);
     return sweep(field, &from, &to);
 }
 
-bool field_reaches(field_t *field, uint32_t place, const uint16_t cell[3])
+bool field_clear(const field_t *field, uint32_t a, uint32_t b)
+{
+    return is_covered(field, a, b) || field_swept(field, a, b);
+}
+
+bool field_reaches(const field_t *field, uint32_t place, const uint16_t cell[3])
 {
     const oct9_point_t from = field_point(field, place), to = centre(cell);
     return sweep(field, &from, &to);

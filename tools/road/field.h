@@ -38,7 +38,6 @@ typedef struct {
     uint16_t *room;  /* of a flat box: of each place in how many steps around none is missing;
                         else NULL */
     uint16_t *open;  /* and in how many all lines are clear */
-    uint64_t sweeps; /* that were made */
 } field_t;
 
 /* Whether a box is low: there a sphere moves on a floor. */
@@ -65,9 +64,12 @@ uint32_t field_square(const field_t *field, uint32_t a, uint32_t b);
 uint16_t field_room(const field_t *field, uint32_t place);
 
 /* Whether the sphere can go straight from one place to another. */
-bool field_clear(field_t *field, uint32_t a, uint32_t b);
+bool field_clear(const field_t *field, uint32_t a, uint32_t b);
+
+/* The same, by a sweep in any case. */
+bool field_swept(const field_t *field, uint32_t a, uint32_t b);
 
 /* Whether it can go to the centre of a cell. */
-bool field_reaches(field_t *field, uint32_t place, const uint16_t cell[3]);
+bool field_reaches(const field_t *field, uint32_t place, const uint16_t cell[3]);
 
 #endif

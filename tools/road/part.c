@@ -17,6 +17,14 @@ bool part_holds(uint16_t radius_q6)
     return radius_q6 + FIELD_FARTHEST_Q6 < EDGE_Q6;
 }
 
+/* Leaves of a box what is at the heights. Returns whether there is something. */
+static bool clip_to_heights(field_box_t *box, const part_t *part)
+{
+    box->low[2] = box->low[2] > part->heights[0] ? box->low[2] : part->heights[0];
+    box->high[2] = box->high[2] < part->heights[1] ? box->high[2] : part->heights[1];
+    return box->low[2] < box->high[2];
+}
+
 /* --- portals --------------------------------------------------------------------------------- */
 
 /* The cells of a part's seam. `sides` has a bit for each axis on which the parts lie beside each
@@ -28,14 +36,12 @@ static bool box_of(field_box_t *box, const part_t *part, unsigned sides, bool lo
         box->low[a] = !beside ? PART_LOW : low ? PART_LOW - 1 : PART_HIGH - 1;
         box->high[a] = beside ? box->low[a] + 1 : PART_HIGH;
     }
-    box->low[2] = box->low[2] > part->heights[0] ? box->low[2] : part->heights[0];
-    box->high[2] = box->high[2] < part->heights[1] ? box->high[2] : part->heights[1];
-    return box->low[2] < box->high[2];
+    return clip_to_heights(box, part);
 }
 
 /* Whether the sphere can go from a place at a line or a corner to a part between both: then these
  * are joined over that one. */
-static bool goes_between(field_t *seam, const part_t *part, uint32_t place, unsigned sides)
+static bool goes_between(const field_t *seam, const part_t *part, uint32_t place, unsigned sides)
 {
     const uint16_t *at = seam->places[place].at;
     for (unsigned a = 0; a < 3; a++) {
@@ -48,7 +54,7 @@ static bool goes_between(field_t *seam, const part_t *part, uint32_t place, unsi
 }
 
 /* Whether a seam needs portals. */
-static bool joins(field_t *seam, const part_t *part, unsigned sides)
+static bool joins(const field_t *seam, const part_t *part, unsigned sides)
 {
     const bool face = (sides & (sides - 1u)) == 0;
     for (uint32_t i = 0; i < seam->count; i++)
@@ -149,8 +155,7 @@ bool part_bake(web_t *web, const part_t *part)
     field_box_t box = { { PART_LOW - 1, PART_LOW - 1, PART_LOW - 1 },
                         { PART_HIGH, PART_HIGH, PART_HIGH } };
     field_t field;
-    box.low[2] = box.low[2] > part->heights[0] ? box.low[2] : part->heights[0];
-    box.high[2] = box.high[2] < part->heights[1] ? box.high[2] : part->heights[1];
+    (void)clip_to_heights(&box, part);
     const bool good = field_make(&field, part->path, part->map, part->radius_q6, &box) &&
                       (field.count == 0 || bake(web, part, &field));
     field_free(&field);

@@ -10,6 +10,7 @@
 #include "tools/progress.h"
 #include "tools/road/guards.h"
 #include "tools/road/joints.h"
+#include "tools/source/placement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,7 @@ static bool list_vertices(road_t *road, const web_t *web)
         vertex->edges = i;
         for (unsigned a = 0; a < 3; a++) {
             const int32_t at = web->vertices[i].at[a];
-            vertex->tile[a] = (int16_t)(at / OCT9_CELLS - (at % OCT9_CELLS < 0));
+            vertex->tile[a] = (int16_t)floor_div(at, OCT9_CELLS);
             vertex->at[a] = (uint16_t)(at - vertex->tile[a] * OCT9_CELLS);
         }
     }

@@ -2,7 +2,6 @@
 /* Webs. */
 #include "tools/road/web.h"
 
-#include "oct9/sweep.h"
 #include "tools/fail.h"
 #include "tools/grow.h"
 
@@ -47,16 +46,6 @@ static bool add_edge(web_t *web, const edge_t *edge)
 
 /* --- from a graph ---------------------------------------------------------------------------- */
 
-static bool is_clear(const sight_t *sight, uint32_t a, uint32_t b)
-{
-    const field_t *field = sight->field;
-    const oct9_sphere_input_t input = { .motion = { field_point(field, sight->vertices[a]),
-                                                    field_point(field, sight->vertices[b]),
-                                                    field->radius_q6 } };
-    oct9_sweep_output_t output;
-    return oct9_sweep_sphere(field->map, &input, &output) == OCT9_OK && output.hit == OCT9_HIT_NONE;
-}
-
 /* `number` is the number in the web of each vertex; NONE: it has none there. */
 static bool add_edges(web_t *web, const sight_t *sight, const graph_t *graph,
                       const uint32_t *number)
@@ -67,7 +56,7 @@ static bool add_edges(web_t *web, const sight_t *sight, const graph_t *graph,
             const edge_t edge = { number[a], number[half->to], half->length };
             if (a > half->to || edge.a == NONE || edge.b == NONE)
                 continue;
-            if (!is_clear(sight, a, half->to))
+            if (!field_swept(sight->field, sight->vertices[a], sight->vertices[half->to]))
                 return fail(web->path,
                             "an edge that was found is blocked: this is a defect of oct9");
             if (!add_edge(web, &edge))
