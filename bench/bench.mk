@@ -26,6 +26,7 @@ APP_SRC_traversal_cost := bench/traversal_cost/main.c bench/traversals.c
 APP_GEN_traversal_cost := $(TRAVERSAL_RAYS) $(MAPS)/geb079-320.c $(MAPS)/linked/geb079-320.c
 APP_SRC_grids_cost := bench/grids_cost/main.c $(GRID_PARTS)
 APP_GEN_grids_cost := $(GRIDS) $(BENCH_PLACES) $(MAPS)/geb079-80.c
+APP_GEN_sectors_cost := $(BENCH_PLACES) $(MAPS)/geb079-80.c
 # Routes: through geb079, still and with boxes, and through places that are made up.
 define route_app
 APP_SRC_$(1) := bench/$(2)/main.c bench/travel.c
@@ -243,7 +244,7 @@ $(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(BUILD)/host/be
 
 BENCH_BOARD := mps2-an386
 BENCH_ELFS := $(foreach a,walk_cost check_cost route_cost grids_cost traversal_cost scene_cost \
-	points_cost objects_cost world_cost,\
+	points_cost objects_cost world_cost sectors_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
 	$(foreach a,route_live route_cost_offices route_cost_trees,\
 	$(BUILD)/boards/$(BENCH_BOARD)/Os/$(a).elf) \

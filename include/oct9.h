@@ -20,6 +20,7 @@
  *     flash       store.h, patch.h (change a map over the air)
  *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
  *     all three   obstacles.h (a map, a scene and objects in one question)
+ *     all around  sectors.h (the nearest obstacle in each direction)
  *     points      points.h
  *     cameras     view.h
  *
@@ -60,6 +61,7 @@
 #include "oct9/rules.h"
 #include "oct9/scan.h"
 #include "oct9/scene.h"
+#include "oct9/sectors.h"
 #include "oct9/sensor.h"
 #include "oct9/spheres.h"
 #include "oct9/status.h"

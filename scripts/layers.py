@@ -15,7 +15,7 @@ import sys
 ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "far", "route",
          "ancestors", "store", "patch", "points", "mapping", "radio", "mapper", "follow", "solid",
          "scene", "objects",
-         "obstacles", "view"]
+         "obstacles", "sectors", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "find": "route", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: angles in a plane, and the distances of what is seen at them. */
+#ifndef OCT9_SRC_BEARING_H
+#define OCT9_SRC_BEARING_H
+
+#include <stdint.h>
+
+/* How far an oct9_bearing may be from the true angle, with some room. */
+#define OCT9_BEARING_ERROR 2u
+
+/* The angle of a point seen from (0, 0), from x toward y, in 65536ths of a turn. Never decreases
+ * where the true angle increases, except from 65535 to 0. Coordinates are within +-65535, and not
+ * both 0. */
+uint16_t oct9_bearing(int32_t x, int32_t y);
+
+/* The distance from (0, 0) to where a ray meets the lines x = `x` and y = `y`, whichever comes
+ * later, rounded down: not above the true one, and less by at most 2 while that is at most 32767;
+ * above 32767 if it is. `angle` is the ray's, in 2^32ths of a turn; x and y are at least 0 and the
+ * near sides of a rectangle, mirrored, 0 if the rectangle has points on both sides of the axis. */
+uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y);
+
+#endif
