@@ -21,9 +21,11 @@
  *
  * What is promised. No distance is greater than that of the nearest point that counts in the
  * sector's layer. With layers of heights it is at most two sub-cells less, except that a leaf
- * within 0.02 degrees of a sector's edge may count for both sectors. With layers of pitch a leaf
- * may also count for a layer from which it is at most its own size away. Leaves count with their
- * faces, and so do sectors and layers with their borders.
+ * within 0.02 degrees of a sector's edge may count for both sectors. With layers of pitch it is at
+ * most as if the leaf were two sub-cells nearer across, and two more less, and a leaf may also
+ * count for a layer from which it is at most one and a half of its size away. Leaves count with
+ * their faces, and so do sectors and layers with their borders; the space outside the cube begins
+ * at its faces.
  *
  * An obstacle is an occupied leaf that passes the filter. What is not known to be free, for
  * free_q6, is an obstacle, an unknown leaf, and all outside the cube. So a sector whose free_q6 is
@@ -36,7 +38,7 @@
 #define OCT9_SECTORS_H
 
 #include "oct9/detail/sectors.h"
-#include "oct9/rules.h"
+#include "oct9/obstacles.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,10 +76,10 @@ typedef struct oct9_sectors_input {
 
 /* Finds the distances in a map. Keeps its state, an oct9_sectors_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff a number is not in its range, a border is below the one before,
- * or both arrays are NULL; with OCT9_ERR_STALE as oct9_sectors_run. After an error the arrays hold
- * 0: no way is free.
+ * both arrays are NULL, or no occupied leaf of the map can pass the filter. After any error the
+ * arrays hold 0, unless the numbers of sectors and layers are the ones that are not good.
  * The cost grows with the squares in front of what is found, and with their sectors.
- * Stack: M0 768 bytes. Reentrant. */
+ * Stack: M0 900 bytes. Reentrant. */
 oct9_status_t oct9_sectors_find(const oct9_map_t *map, const oct9_sectors_input_t *input);
 
 /* Begins in slices. Keeps the input by pointer; the arrays belong to the library until OCT9_OK.
@@ -86,12 +88,34 @@ oct9_status_t oct9_sectors_find(const oct9_map_t *map, const oct9_sectors_input_
 oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
                                  const oct9_sectors_input_t *input);
 
-/* Continues; `budget` is the most squares and nodes that it visits. Returns
- * OCT9_OK when the arrays are filled, OCT9_AGAIN when the budget is used up: call again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, with OCT9_ERR_STALE iff the map was written to since
- * the search began. After that error the arrays hold 0.
+/* Continues; `budget` is the most squares and nodes that it visits. Returns OCT9_OK when the arrays
+ * are filled, OCT9_AGAIN when the budget is used up: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, with OCT9_ERR_STALE iff the map was written to
+ * since the search began: then the arrays hold 0.
  * Stack: M0 300 bytes. Reentrant. */
 oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
+
+/* --- a map, a scene and objects --------------------------------------------------------------- */
+
+/* Begins for a map, a scene and objects together (obstacles.h), in slices; without a map nothing is
+ * unknown. Primitives and objects of the categories in `ignored` are left out. Boxes count as they
+ * are, all else with the cubes of 64 sub-cells that it touches, so that a distance may be less by
+ * the diagonal of such a cube. `seen` is scratch, (primitive_count + 7) / 8 bytes of the scene,
+ * NULL where there is none. Keeps all by pointer.
+ * Fails as oct9_sectors_find does; with OCT9_ERR_ARGUMENT also iff all three obstacles are NULL;
+ * with OCT9_ERR_RANGE iff what is asked reaches beyond -32768..32767 sub-cells on an axis.
+ * It moves the queue of the objects into the tree.
+ * Stack: M0 300 bytes. One writer. */
+oct9_status_t oct9_sectors_among_begin(oct9_sectors_among_t *among,
+                                       const oct9_obstacles_t *obstacles, uint16_t ignored,
+                                       uint8_t *seen, const oct9_sectors_input_t *input);
+
+/* Continues; `budget` is the most squares, cubes, nodes, primitives and objects that it visits.
+ * Returns as oct9_sectors_run does.
+ * Fails as oct9_sectors_run does, with OCT9_ERR_STALE also iff the scene was built or opened, or
+ * the objects changed, since it began.
+ * Stack: M0 500 bytes. One writer. */
+oct9_status_t oct9_sectors_among_run(oct9_sectors_among_t *among, uint32_t budget);
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,8 @@
  *
  * A call that fails changes neither the map nor its output struct, only counters of failures. The
  * exceptions say so in their comments: oct9_packet_apply, oct9_store_load, oct9_scene_build and its
- * _run, oct9_view_run, oct9_view_scene_run, oct9_points_move, and, with a model that coarsens,
- * oct9_occupancy_clear_* and oct9_window_move.
+ * _run, oct9_view_run, oct9_view_scene_run, oct9_points_move, the calls of sectors.h, and, with a
+ * model that coarsens, oct9_occupancy_clear_* and oct9_window_move.
  *
  * After an error the state of a query and the arrays that it fills (hits, found) are undefined:
  * call its _begin again. What _run returns after a _begin that failed is undefined. After OCT9_OK,

@@ -67,13 +67,14 @@ static void direction(uint32_t angle, int32_t *x, int32_t *y)
 }
 
 /* length * 2^30 / part, rounded down. `part` grows by what it may be off, and by up to 2^-15 of
- * itself when 16 bits of it are left. */
+ * itself when 16 bits of it are left. A length that does not fit 16 bits before the division has a
+ * quotient above 32767. */
 static uint32_t over(uint32_t length, uint32_t part)
 {
     if (part == 0)
         return UINT32_MAX;
     const unsigned shift = 30u - oct9_port_top_bit(part);
-    return length > 32767u >> shift ? UINT32_MAX
+    return length > 65535u >> shift ? UINT32_MAX
                                     : (length << shift << 16) / ((part << shift >> 14) + 1u);
 }
 

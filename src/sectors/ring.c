@@ -8,19 +8,11 @@
 #include "src/sectors/ring.h"
 
 #include "port/oct9_port.h"
-#include "src/number/magnitude.h"
 #include "src/sectors/bearing.h"
 
 /* A ray at a sector's edge is turned by this toward the nearest point, in 2^32ths of a turn: more
  * than its direction may be off. */
 #define EDGE_ERROR 8u
-
-/* How far the interval of a box on an axis is from 0, with its sign. */
-static inline int32_t gap(const oct9_sectors_box_t *box, unsigned axis)
-{
-    const int32_t low = box->low[axis], high = box->high[axis];
-    return low > 0 ? low : high < 0 ? high : 0;
-}
 
 static inline uint32_t squared(int32_t x)
 {
@@ -29,39 +21,39 @@ static inline uint32_t squared(int32_t x)
 
 /* --- around the robot ------------------------------------------------------------------------- */
 
-/* Angles here are in 65536ths of a turn and counted on from where sector 0 begins. */
+/* Angles here are in 65536ths of a turn. Seen from the robot, a rectangle is between two of its
+ * corners. On each axis the corner's side follows from where the rectangle lies on the other one,
+ * or else is that of the nearest point. */
 
-/* The angle at which a rectangle begins, with some room. */
 static uint32_t first_angle(const oct9_sectors_box_t *box)
 {
-    const int32_t x = gap(box, 0), y = gap(box, 1);
-    return (uint32_t)oct9_bearing(y > 0   ? box->high[0]
-                                  : y < 0 ? box->low[0]
-                                          : x,
-                                  x > 0   ? box->low[1]
-                                  : x < 0 ? box->high[1]
-                                          : y) -
-           OCT9_BEARING_ERROR;
+    const int32_t x = box->gap[0], y = box->gap[1];
+    const int32_t corner_x = y > 0 ? box->high[0] : y < 0 ? box->low[0] : x;
+    const int32_t corner_y = x > 0 ? box->low[1] : x < 0 ? box->high[1] : y;
+    return (uint32_t)oct9_bearing(corner_x, corner_y) - OCT9_BEARING_ERROR;
 }
 
-/* The angle at which it ends. */
 static uint32_t last_angle(const oct9_sectors_box_t *box)
 {
-    const int32_t x = gap(box, 0), y = gap(box, 1);
-    return (uint32_t)oct9_bearing(y > 0   ? box->low[0]
-                                  : y < 0 ? box->high[0]
-                                          : x,
-                                  x > 0   ? box->high[1]
-                                  : x < 0 ? box->low[1]
-                                          : y) +
-           OCT9_BEARING_ERROR;
+    const int32_t x = box->gap[0], y = box->gap[1];
+    const int32_t corner_x = y > 0 ? box->low[0] : y < 0 ? box->high[0] : x;
+    const int32_t corner_y = x > 0 ? box->high[1] : x < 0 ? box->low[1] : y;
+    return (uint32_t)oct9_bearing(corner_x, corner_y) + OCT9_BEARING_ERROR;
 }
 
-/* The sector of an angle in a rectangle that begins at `first`. */
-static unsigned sector(const oct9_sectors_input_t *input, uint32_t first, uint32_t angle)
+/* The sector of an angle in a rectangle. */
+static unsigned sector(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
+                       uint32_t angle)
 {
-    const uint32_t on = ((first - input->from) & 0xFFFFu) + ((angle - first) & 0xFFFFu);
+    const uint32_t on = ((box->begin - input->from) & 0xFFFFu) + ((angle - box->begin) & 0xFFFFu);
     return (unsigned)(on * input->sectors >> 16);
+}
+
+static void look_around(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+{
+    box->begin = first_angle(box);
+    box->view.first = (uint8_t)sector(input, box, box->begin);
+    box->view.last = (uint8_t)sector(input, box, last_angle(box));
 }
 
 /* The angle of the edge at which a sector begins, in 2^32ths of a turn. */
@@ -77,31 +69,21 @@ typedef struct {
     unsigned first, last;
 } nearest_t;
 
-static void look_around(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                        oct9_sectors_look_t *look)
-{
-    const uint32_t first = first_angle(box);
-    const unsigned at = sector(input, first, first);
-    const unsigned end = sector(input, first, last_angle(box)), all = at + input->sectors - 1u;
-    look->first = (uint16_t)at;
-    look->last = (uint16_t)(end < all ? end : all);
-}
-
 static void find_nearest(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                          nearest_t *nearest)
 {
-    const uint32_t first = first_angle(box), angle = oct9_bearing(gap(box, 0), gap(box, 1));
-    nearest->first = sector(input, first, angle - OCT9_BEARING_ERROR);
-    nearest->last = sector(input, first, angle + OCT9_BEARING_ERROR);
+    const uint32_t angle = oct9_bearing(box->gap[0], box->gap[1]);
+    nearest->first = sector(input, box, angle - OCT9_BEARING_ERROR);
+    nearest->last = sector(input, box, angle + OCT9_BEARING_ERROR);
 }
 
-/* How far a rectangle is in a sector. */
+/* How far a rectangle is in another sector. */
 static uint32_t distance_in(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                             const nearest_t *nearest, unsigned number)
 {
     const uint32_t ray = number < nearest->first ? edge(input, number + 1u) + EDGE_ERROR
                                                  : edge(input, number) - EDGE_ERROR;
-    return oct9_bearing_distance(ray, oct9_magnitude(gap(box, 0)), oct9_magnitude(gap(box, 1)));
+    return oct9_bearing_distance(ray, oct9_magnitude(box->gap[0]), oct9_magnitude(box->gap[1]));
 }
 
 /* --- above and below -------------------------------------------------------------------------- */
@@ -112,44 +94,45 @@ static inline int32_t pitch(int32_t across, int32_t up)
     return (int16_t)oct9_bearing(across, up);
 }
 
-/* A bound of the greatest distance across. */
+/* The greatest distance across, rounded up, or more if that is above 32767. */
 static int32_t farthest(const oct9_sectors_box_t *box)
 {
     uint32_t sum = 0;
     for (unsigned a = 0; a < 2; a++) {
         const uint32_t low = oct9_magnitude(box->low[a]), high = oct9_magnitude(box->high[a]);
-        sum += low > high ? low : high;
+        const uint32_t far = low > high ? low : high;
+        if (far > 32767u)
+            return 65535;
+        sum += far * far;
     }
-    return (int32_t)(sum > 65535u ? 65535u : sum);
+    return oct9_point_isqrt(sum) + 1;
 }
 
-/* The layers in which a box is seen that begins at `near` across; false if it is in none. Where it
- * holds the robot's middle, that is all of them. */
-static bool look_up(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box, int32_t near,
-                    oct9_sectors_look_t *look)
+/* The layers in which a box is seen, all where it holds the robot's middle; false if in none. */
+static bool look_up(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
 {
-    const int32_t low = box->low[2], high = box->high[2];
     unsigned least = 0, end = input->layers;
-    if (near != 0 || gap(box, 2) != 0) {
-        const int32_t far = farthest(box), room = (int32_t)OCT9_BEARING_ERROR;
+    if (box->near2 != 0) {
+        const uint32_t near2 = squared(box->gap[0]) + squared(box->gap[1]);
+        const int32_t near = oct9_point_isqrt(near2), far = farthest(box);
+        const int32_t low = box->low[2], high = box->high[2], room = (int32_t)OCT9_BEARING_ERROR;
         const int32_t lowest = pitch(low <= 0 ? near : far, low) - room;
         const int32_t highest = pitch(high >= 0 ? near : far, high) + room;
         while (least < end && input->borders[least + 1u] < lowest)
             least++;
-        while (end > least && input->borders[end - 1u] > highest)
+        while (least < end && input->borders[end - 1u] > highest)
             end--;
     }
-    look->least = (uint16_t)least;
-    look->most = (uint16_t)(end - 1u);
+    box->view.least = (uint8_t)least;
+    box->view.most = (uint8_t)(end - 1u);
     return least < end;
 }
 
-/* How far a box that begins at `near` across is in a layer in which it is seen; `at` is the pitch
- * of its nearest point. */
+/* How far a box that begins at `near` across is in a layer in which it is seen. */
 static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                             uint32_t near, unsigned layer)
 {
-    const int32_t up = gap(box, 2), room = (int32_t)OCT9_BEARING_ERROR;
+    const int32_t up = box->gap[2], room = (int32_t)OCT9_BEARING_ERROR;
     const int32_t low = input->borders[layer], high = input->borders[layer + 1u];
     const int32_t at = near != 0 || up != 0 ? pitch((int32_t)near, up) : low;
     if (low > at + room)
@@ -161,37 +144,30 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
 
 /* --- looking and putting ---------------------------------------------------------------------- */
 
-bool oct9_sectors_look(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                       unsigned layer, oct9_sectors_look_t *look)
+bool oct9_sectors_look(const oct9_sectors_input_t *input, unsigned layer, oct9_sectors_box_t *box)
 {
-    const bool by_pitch = input->kind == OCT9_SECTORS_PITCH;
-    const uint32_t reach = oct9_sectors_reach(input);
-    for (unsigned a = 0; a < 2u + by_pitch; a++)
-        if (oct9_magnitude(gap(box, a)) > reach)
-            return false;
-    look->near2 = squared(gap(box, 0)) + squared(gap(box, 1));
-    look->first = 0;
-    look->last = (uint16_t)(input->sectors - 1u);
-    if (look->near2 != 0)
-        look_around(input, box, look);
-    look->least = look->most = (uint16_t)layer;
-    if (!by_pitch)
-        return true;
-    const int32_t near = oct9_point_isqrt(look->near2);
-    look->near2 += squared(gap(box, 2));
-    return look_up(input, box, near, look);
+    box->view.first = 0;
+    box->view.last = (uint8_t)(input->sectors - 1u);
+    if (box->gap[0] != 0 || box->gap[1] != 0)
+        look_around(input, box);
+    box->view.least = box->view.most = (uint8_t)layer;
+    return input->kind != OCT9_SECTORS_PITCH || look_up(input, box);
 }
 
-bool oct9_sectors_nearer(const oct9_sectors_input_t *input, const oct9_sectors_look_t *look,
-                         bool obstacle)
+bool oct9_sectors_nearer(const oct9_sectors_input_t *input, const oct9_sectors_view_t *view,
+                         uint32_t near2, bool obstacle)
 {
-    const uint16_t *const found = obstacle ? input->obstacle_q6 : input->free_q6;
-    for (unsigned layer = look->least; layer <= look->most; layer++)
-        for (unsigned s = look->first; s <= look->last; s++) {
-            const uint32_t at = found[layer * input->sectors + s % input->sectors];
-            if (look->near2 < at * at)
+    const unsigned sectors = input->sectors, last = view->last;
+    const uint16_t *found = obstacle ? input->obstacle_q6 : input->free_q6;
+    found += view->least * sectors;
+    for (unsigned layer = view->least; layer <= view->most; layer++) {
+        for (unsigned s = view->first; s <= last; s++) {
+            const uint32_t at = found[s < sectors ? s : s - sectors];
+            if (near2 < at * at)
                 return true;
         }
+        found += sectors;
+    }
     return false;
 }
 
@@ -201,50 +177,37 @@ static inline void lower(uint16_t *found, unsigned place, uint32_t distance)
         found[place] = (uint16_t)distance;
 }
 
-/* True if a distance would change nothing. */
-static inline bool is_behind(const oct9_sectors_input_t *input, unsigned place, uint32_t distance,
-                             bool obstacle)
-{
-    return (!obstacle || !input->obstacle_q6 || input->obstacle_q6[place] <= distance) &&
-           (!input->free_q6 || input->free_q6[place] <= distance);
-}
-
+/* Puts the part of a box that is in a sector, at `across`, into the layers in which it is seen. */
 static void put_layers(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                       const oct9_sectors_look_t *look, unsigned number, uint32_t distance,
-                       bool obstacle)
+                       unsigned number, uint32_t across, bool obstacle)
 {
-    for (unsigned layer = look->least; layer <= look->most; layer++) {
+    for (unsigned layer = box->view.least; layer <= box->view.most; layer++) {
         const unsigned place = layer * input->sectors + number;
-        const uint32_t in_space = input->kind == OCT9_SECTORS_PITCH
-                                    ? distance_up(input, box, distance, layer)
-                                    : distance;
-        lower(input->free_q6, place, in_space);
+        const uint32_t distance = input->kind == OCT9_SECTORS_PITCH
+                                    ? distance_up(input, box, across, layer)
+                                    : across;
+        lower(input->free_q6, place, distance);
         if (obstacle)
-            lower(input->obstacle_q6, place, in_space);
+            lower(input->obstacle_q6, place, distance);
     }
 }
 
 void oct9_sectors_put(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                      const oct9_sectors_look_t *look, bool obstacle)
+                      bool obstacle)
 {
-    const uint32_t near2 = squared(gap(box, 0)) + squared(gap(box, 1)),
-                   reach = oct9_sectors_reach(input);
-    const uint32_t near = oct9_point_isqrt(near2);
-    nearest_t nearest = { 0, input->sectors };
-    if (near2 != 0)
+    const uint32_t near2 = squared(box->gap[0]) + squared(box->gap[1]);
+    const uint32_t near = oct9_point_isqrt(near2), reach = oct9_sectors_reach(input);
+    nearest_t nearest = { box->view.first, box->view.last };
+    if (near2 != 0 && nearest.first != nearest.last)
         find_nearest(input, box, &nearest);
-    for (unsigned s = look->first; s <= look->last; s++) {
-        const unsigned number = s % input->sectors;
-        uint32_t distance = near;
-        if (look->least == look->most &&
-            is_behind(input, look->least * input->sectors + number, near, obstacle))
-            continue;
+    for (unsigned s = box->view.first; s <= box->view.last; s++) {
+        uint32_t across = near;
         if (s < nearest.first || s > nearest.last) {
-            distance = distance_in(input, box, &nearest, s);
-            distance = distance < near ? near : distance;
+            across = distance_in(input, box, &nearest, s);
+            across = across < near ? near : across;
         }
-        if (distance <= reach)
-            put_layers(input, box, look, number, distance, obstacle);
+        if (across <= reach)
+            put_layers(input, box, s < input->sectors ? s : s - input->sectors, across, obstacle);
     }
 }
 

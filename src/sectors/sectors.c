@@ -16,10 +16,8 @@
 /* How many cells of height are searched together: OCT9_SECTORS_SLABS has room for their nodes. */
 #define HEIGHT 12
 
-static inline bool by_pitch(const oct9_sectors_t *sectors)
-{
-    return sectors->input->kind == OCT9_SECTORS_PITCH;
-}
+/* What a child is beside the states of leaves. */
+#define INNER 3u
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
@@ -74,7 +72,6 @@ static unsigned open_child(const oct9_sectors_t *sectors, const oct9_sectors_sla
     uint32_t ref = map->tree ? oct9_tree_child(map->tree, at->first, child)
                              : oct9_image_child(at->first, at->states, child);
     slab->tile = above->tile;
-    slab->z = (uint16_t)(above->z + (child / 4u << level));
     if (!map->tree && ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
         ref = oct9_pair_child(map->image, at, &slab->opened, oct9_pair_number(level, child),
                               &slab->tile);
@@ -84,85 +81,69 @@ static unsigned open_child(const oct9_sectors_t *sectors, const oct9_sectors_sla
         slab->is_void = false;
     else
         open_node(sectors, ref, level, slab);
-    return 3;
+    return INNER;
+}
+
+/* Notes where an opened node is, and its children, of `level`, that the layer meets. */
+static void place_slab(const oct9_sectors_t *sectors, unsigned z, unsigned level,
+                       oct9_sectors_slab_t *slab)
+{
+    const int32_t low = (int32_t)z, size = (int32_t)1 << level;
+    unsigned met = 0;
+    if (low <= sectors->high && low + size > sectors->low)
+        met = 0x0Fu;
+    if (low + size <= sectors->high && low + 2 * size > sectors->low)
+        met |= 0xF0u;
+    slab->z = (uint16_t)z;
+    slab->met = (uint8_t)met;
 }
 
 /* --- a square --------------------------------------------------------------------------------- */
 
-/* Of the states of a node the children that are inner nodes, and those that have a state. */
-static inline uint32_t inner_of(uint32_t states)
-{
-    return states & states >> 8 & 0xFFu;
-}
+/* Children as bits, by what they are. */
+typedef struct {
+    unsigned inner, occupied, unknown; /* unknown: if that is asked */
+} children_t;
 
-static inline uint32_t occupied_of(uint32_t states)
+/* Adds the children of a node that the layer meets. */
+static inline void add_children(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *slab,
+                                children_t *children)
 {
-    return states >> 8 & ~states & 0xFFu;
-}
-
-static inline uint32_t unknown_of(const oct9_sectors_t *sectors, uint32_t states)
-{
-    return sectors->input->free_q6 ? ~(states | states >> 8) & 0xFFu : 0;
-}
-
-/* The children, of `level`, of a node at z that the layer meets, as bits. */
-static inline unsigned met_by_layer(const oct9_sectors_t *sectors, int32_t z, unsigned level)
-{
-    const int32_t size = (int32_t)1 << level;
-    unsigned met = 0;
-    if (z <= sectors->high && z + size > sectors->low)
-        met = 0x0Fu;
-    if (z + size <= sectors->high && z + 2 * size > sectors->low)
-        met |= 0xF0u;
-    return met;
+    const unsigned one = slab->opened.states & slab->met,
+                   two = slab->opened.states >> 8 & slab->met;
+    children->inner |= one & two;
+    children->occupied |= two & ~one;
+    if (sectors->input->free_q6)
+        children->unknown |= slab->met & ~(one | two);
 }
 
 /* In a search by heights the children above a square count as one. */
 static inline unsigned joined(const oct9_sectors_t *sectors, unsigned children)
 {
-    return by_pitch(sectors) ? children : (children | children >> 4) & 0x0Fu;
+    return sectors->pitch ? children : (children | children >> 4) & 0x0Fu;
 }
 
-/* The box of the square at x and y, or of the node at x, y and z, seen from the robot. */
-static void box_of(const oct9_sectors_t *sectors, unsigned level, unsigned z,
-                   oct9_sectors_box_t *box)
+static inline unsigned axes_of(const oct9_sectors_t *sectors)
 {
-    const oct9_point_t *const point = &sectors->input->point;
-    const unsigned corner[3] = { sectors->x, sectors->y, z };
-    for (unsigned a = 0; a < 3; a++) {
-        box->low[a] = oct9_cell_low(corner[a]) - oct9_point_axis(point, a);
-        box->high[a] = box->low[a] + ((int32_t)OCT9_CELL_Q6 << level);
-    }
+    return sectors->pitch ? 3u : 2u;
 }
 
-/* Goes down to the squares below one that has `level`, those nearest to the robot first. */
-static void enter(oct9_sectors_t *sectors, unsigned level, unsigned first, unsigned count)
+/* Makes the box of the square at x and y, or of the node at x, y and z. False if it is out of
+ * reach. */
+static bool make_box(const oct9_sectors_t *sectors, unsigned level, unsigned z,
+                     oct9_sectors_box_t *box)
 {
     const oct9_point_t *const point = &sectors->input->point;
-    const unsigned below = level - 1u;
-    oct9_sectors_level_t *const at = &sectors->at[below];
-    unsigned inner = 0, occupied = 0, unknown = 0, order = 0;
-    for (unsigned i = first; i < first + count; i++) {
-        const oct9_sectors_slab_t *const slab = &sectors->slab[i];
-        const unsigned met = met_by_layer(sectors, slab->z, below);
-        const uint32_t states = slab->opened.states;
-        inner |= inner_of(states) & met;
-        occupied |= occupied_of(states) & met;
-        unknown |= unknown_of(sectors, states) & met;
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
+    box->low[0] = oct9_cell_low(sectors->x) - point->x;
+    box->low[1] = oct9_cell_low(sectors->y) - point->y;
+    box->high[0] = box->low[0] + size;
+    box->high[1] = box->low[1] + size;
+    if (sectors->pitch) {
+        box->low[2] = oct9_cell_low(z) - point->z;
+        box->high[2] = box->low[2] + size;
     }
-    const unsigned middle[3] = { sectors->x + (1u << below), sectors->y + (1u << below),
-                                 sectors->slab[first].z + (1u << below) };
-    for (unsigned a = 0; a < (by_pitch(sectors) ? 3u : 2u); a++)
-        if (oct9_point_axis(point, a) >= oct9_cell_low(middle[a]))
-            order |= 1u << a;
-    const unsigned pending = joined(sectors, inner | occupied | unknown);
-    at->pending = (uint8_t)oct9_children_reorder(pending, order);
-    at->order = (uint8_t)order;
-    at->first = (uint8_t)first;
-    at->count = (uint8_t)count;
-    sectors->occupied = (uint8_t)joined(sectors, occupied);
-    sectors->unknown = (uint8_t)joined(sectors, unknown);
-    sectors->level = (uint8_t)below;
+    return oct9_sectors_near(box, axes_of(sectors), oct9_sectors_reach(sectors->input));
 }
 
 /* What is above a square. */
@@ -170,89 +151,140 @@ typedef struct {
     bool occupied, unknown; /* a leaf that settles it */
     bool is_void;           /* no slab has anything occupied */
     unsigned count;         /* of slabs */
+    children_t children;    /* of these */
 } above_t;
 
-/* Notes what a child of a slab is, and keeps it, behind those that are in use, if it matters. */
-static void note_child(const oct9_sectors_t *sectors, oct9_sectors_slab_t *slab, unsigned state,
-                       above_t *above)
+/* Goes down to the squares, of `level`, below the one of a box, those nearest to the robot first.
+ * Its slabs are from `first` on. */
+static void enter(oct9_sectors_t *sectors, unsigned level, const oct9_sectors_box_t *box,
+                  const above_t *above, unsigned first)
 {
-    if (state == 3) {
-        const uint32_t states = slab->opened.states;
-        slab->is_void = slab->is_void || (inner_of(states) | occupied_of(states)) == 0;
-        if (slab->is_void && !sectors->input->free_q6)
-            return;
-        above->is_void = above->is_void && slab->is_void;
-        above->count++;
-    } else if (state == OCT9_OCCUPIED) {
-        above->occupied = true;
-    } else if (state == OCT9_UNKNOWN) {
-        above->unknown = above->unknown || sectors->input->free_q6 != NULL;
-    }
+    oct9_sectors_level_t *const at = &sectors->at[level];
+    const children_t *const children = &above->children;
+    const unsigned pending = joined(sectors,
+                                    children->inner | children->occupied | children->unknown);
+    unsigned order = 0;
+    for (unsigned a = 0; a < axes_of(sectors); a++)
+        if (box->low[a] + box->high[a] <= 0)
+            order |= 1u << a;
+    at->pending = (uint8_t)oct9_children_reorder(pending, order);
+    at->order = (uint8_t)order;
+    at->slab = (uint8_t)first;
+    at->slabs = (uint8_t)above->count;
+    at->is_void = above->is_void;
+    sectors->occupied = (uint8_t)joined(sectors, children->occupied);
+    sectors->unknown = (uint8_t)joined(sectors, children->unknown);
+    sectors->level = (uint8_t)level;
 }
 
-/* Gathers the nodes of `level` above a square, a child of those that are in use there. */
+/* Notes an inner node, which has `level`, unless nothing in it matters. */
+static void note_inner(const oct9_sectors_t *sectors, unsigned z, unsigned level,
+                       oct9_sectors_slab_t *slab, above_t *above)
+{
+    children_t children = { 0, 0, 0 };
+    place_slab(sectors, z, level - 1u, slab);
+    add_children(sectors, slab, &children);
+    slab->is_void = slab->is_void || (children.inner | children.occupied) == 0;
+    if ((children.inner | children.occupied | children.unknown) == 0 ||
+        (slab->is_void && !sectors->input->free_q6))
+        return;
+    above->children.inner |= children.inner;
+    above->children.occupied |= children.occupied;
+    above->children.unknown |= children.unknown;
+    above->is_void = above->is_void && slab->is_void;
+    above->count++;
+}
+
+static void note_leaf(const oct9_sectors_t *sectors, unsigned state, above_t *above)
+{
+    if (state == OCT9_OCCUPIED)
+        above->occupied = true;
+    else if (state == OCT9_UNKNOWN && sectors->input->free_q6)
+        above->unknown = true;
+}
+
+/* Gathers a child, of `level`, of a slab, behind the slabs that are in use. */
+static inline void gather_child(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *slab,
+                                unsigned level, unsigned child, oct9_sectors_slab_t *next,
+                                above_t *above)
+{
+    const uint32_t states = slab->opened.states >> child;
+    unsigned state = (unsigned)((states & 1u) | (states >> 7 & 2u));
+    if (state == INNER)
+        state = open_child(sectors, slab, level, child, next);
+    if (state == INNER)
+        note_inner(sectors, slab->z + (child / 4u << level), level, next, above);
+    else
+        note_leaf(sectors, state, above);
+}
+
+/* Gathers the nodes of `level` above a square, a child of the one that is in use. */
 static void gather(oct9_sectors_t *sectors, unsigned level, unsigned child, above_t *above)
 {
     const oct9_sectors_level_t *const at = &sectors->at[level];
-    const unsigned end = at->first + (unsigned)at->count;
-    const unsigned wanted = by_pitch(sectors) ? 1u << child : 0x11u << child;
+    const oct9_sectors_slab_t *slab = &sectors->slab[at->slab], *const end = slab + at->slabs;
     above->occupied = above->unknown = false;
     above->is_void = true;
     above->count = 0;
-    for (unsigned i = at->first; i < end; i++) {
-        const oct9_sectors_slab_t *const slab = &sectors->slab[i];
-        const unsigned met = met_by_layer(sectors, slab->z, level) & wanted;
-        for (unsigned c = 0; c < 8u && !above->occupied; c++)
-            if (met >> c & 1u) {
-                OCT9_ASSERT(end + above->count < OCT9_SECTORS_SLABS);
-                oct9_sectors_slab_t *const next = &sectors->slab[end + above->count];
-                note_child(sectors, next, open_child(sectors, slab, level, c, next), above);
+    above->children.inner = above->children.occupied = above->children.unknown = 0;
+    for (; slab < end && !above->occupied; slab++)
+        for (unsigned c = child; c < (sectors->pitch ? child + 1u : 8u); c += 4u)
+            if (slab->met >> c & 1u) {
+                oct9_sectors_slab_t *const next =
+                    &sectors->slab[at->slab + at->slabs + above->count];
+                gather_child(sectors, slab, level, c, next, above);
             }
-    }
 }
 
-static void put(oct9_sectors_t *sectors, const oct9_sectors_box_t *box,
-                const oct9_sectors_look_t *look, const above_t *above)
+/* Puts the box of what is above a square, if that settles it and is nearer than what was found. */
+static void settle(oct9_sectors_t *sectors, const oct9_sectors_box_t *box, bool occupied,
+                   bool unknown)
 {
-    if (above->occupied || above->unknown)
-        oct9_sectors_put(sectors->input, box, look, above->occupied);
+    const oct9_sectors_input_t *const input = sectors->input;
+    const bool obstacle = occupied && input->obstacle_q6;
+    if (!occupied && !unknown)
+        return;
+    if (oct9_sectors_nearer(input, &box->view, box->near2, obstacle))
+        oct9_sectors_put(input, box, occupied);
 }
 
-/* True if what is above a square, and not a leaf there, may be nearer than what was found. */
-static bool matters(const oct9_sectors_input_t *input, const oct9_sectors_look_t *look,
-                    const above_t *above)
+/* Moves to a child of the squares in use, which have `level`, and makes its box. False if that is
+ * out of reach. */
+static bool move_to(oct9_sectors_t *sectors, unsigned level, unsigned child,
+                    oct9_sectors_box_t *box)
 {
-    if (above->occupied || above->count == 0 || (above->unknown && !input->obstacle_q6))
-        return false;
-    return (input->free_q6 && oct9_sectors_nearer(input, look, false)) ||
-           (input->obstacle_q6 && !above->is_void && oct9_sectors_nearer(input, look, true));
+    const unsigned above = ~((2u << level) - 1u);
+    const unsigned z = sectors->slab[sectors->at[level].slab].z;
+    sectors->x = (uint16_t)((sectors->x & above) | (child & 1u) << level);
+    sectors->y = (uint16_t)((sectors->y & above) | (child >> 1 & 1u) << level);
+    return make_box(sectors, level, z + (child >> 2 << level), box);
 }
 
-/* Visits a child of the squares in use, of their level. */
+/* Visits a child of the squares in use. */
 static void visit(oct9_sectors_t *sectors, unsigned child)
 {
     const oct9_sectors_input_t *const input = sectors->input;
-    const unsigned level = sectors->level, size = 1u << level;
+    const unsigned level = sectors->level;
     const oct9_sectors_level_t *const at = &sectors->at[level];
-    const unsigned z = sectors->slab[at->first].z + (child / 4u << level);
+    const bool obstacle = input->obstacle_q6 && !at->is_void;
     oct9_sectors_box_t box;
-    oct9_sectors_look_t look;
     above_t above;
-    sectors->x = (uint16_t)((sectors->x & ~(2u * size - 1u)) | (child % 2u) * size);
-    sectors->y = (uint16_t)((sectors->y & ~(2u * size - 1u)) | (child / 2u % 2u) * size);
-    box_of(sectors, level, z, &box);
-    if (!oct9_sectors_look(input, &box, sectors->layer, &look))
+    if (!move_to(sectors, level, child, &box) || !oct9_sectors_look(input, sectors->layer, &box))
         return;
     if (level == 0) {
-        above.occupied = sectors->occupied >> child & 1u;
-        above.unknown = sectors->unknown >> child & 1u;
-        put(sectors, &box, &look, &above);
+        const unsigned occupied = sectors->occupied, unknown = sectors->unknown;
+        settle(sectors, &box, occupied >> child & 1u, unknown >> child & 1u);
         return;
     }
+    if (!oct9_sectors_nearer(input, &box.view, box.near2, obstacle))
+        return;
     gather(sectors, level, child, &above);
-    put(sectors, &box, &look, &above);
-    if (matters(input, &look, &above))
-        enter(sectors, level, at->first + (unsigned)at->count, above.count);
+    settle(sectors, &box, above.occupied, above.unknown);
+    if (above.occupied || above.count == 0 || (above.unknown && !obstacle))
+        return;
+    if (above.is_void && obstacle && !oct9_sectors_nearer(input, &box.view, box.near2, false))
+        return;
+    enter(sectors, level - 1u, &box, &above, at->slab + (unsigned)at->slabs);
 }
 
 /* --- a part of a layer ------------------------------------------------------------------------ */
@@ -267,7 +299,7 @@ static void find_layer(const oct9_sectors_t *sectors, int32_t *low, int32_t *hig
 {
     const oct9_sectors_input_t *const input = sectors->input;
     const int32_t z = input->point.z, reach = (int32_t)oct9_sectors_reach(input);
-    const bool pitch = by_pitch(sectors);
+    const bool pitch = sectors->pitch;
     *low = cell_at(z + (pitch ? -reach : input->borders[sectors->layer]) - 1);
     *high = cell_at(z + (pitch ? reach : input->borders[sectors->layer + 1u]));
 }
@@ -276,38 +308,38 @@ static void find_layer(const oct9_sectors_t *sectors, int32_t *low, int32_t *hig
 static void start_part(oct9_sectors_t *sectors)
 {
     oct9_sectors_slab_t *const cube = &sectors->slab[0];
+    above_t above = { false, false, true, 0, { 0, 0, 0 } };
+    oct9_sectors_box_t box;
     cube->tile = sectors->map.image;
-    cube->z = 0;
     cube->is_void = false;
     const uint32_t ref = oct9_map_cube(&sectors->map, &cube->opened, &cube->tile);
     sectors->x = sectors->y = 0;
-    if (ref < OCT9_REF_PAIR)
-        open_node(sectors, ref, OCT9_LEVELS, cube);
-    if (ref < OCT9_REF_LEAF) {
-        enter(sectors, OCT9_LEVELS, 0, 1);
+    if (!make_box(sectors, OCT9_LEVELS, 0, &box) ||
+        !oct9_sectors_look(sectors->input, sectors->layer, &box))
+        return;
+    if (ref >= OCT9_REF_LEAF) {
+        note_leaf(sectors, leaf_state(sectors, oct9_ref_payload(ref)), &above);
+        settle(sectors, &box, above.occupied, above.unknown);
         return;
     }
-    const unsigned state = leaf_state(sectors, oct9_ref_payload(ref));
-    above_t above = { false, false, true, 0 };
-    oct9_sectors_box_t box;
-    oct9_sectors_look_t look;
-    note_child(sectors, cube, state, &above);
-    box_of(sectors, OCT9_LEVELS, 0, &box);
-    if (oct9_sectors_look(sectors->input, &box, sectors->layer, &look))
-        put(sectors, &box, &look, &above);
+    if (ref != OCT9_REF_PAIR)
+        open_node(sectors, ref, OCT9_LEVELS, cube);
+    note_inner(sectors, 0, OCT9_LEVELS, cube, &above);
+    if (above.count != 0)
+        enter(sectors, OCT9_LEVELS - 1u, &box, &above, 0);
 }
 
 /* Goes to the next part of a layer, or of the next layer; false behind the last. */
 static bool next_part(oct9_sectors_t *sectors)
 {
-    const unsigned layers = by_pitch(sectors) ? 1u : sectors->input->layers;
+    const unsigned layers = sectors->pitch ? 1u : sectors->input->layers;
     while (sectors->layer < layers) {
         int32_t low, high;
         find_layer(sectors, &low, &high);
         low = low > sectors->next ? low : sectors->next;
         high = high < OCT9_CELLS ? high : OCT9_CELLS - 1;
         if (low <= high) {
-            if (!by_pitch(sectors) && high - low >= HEIGHT)
+            if (!sectors->pitch && high - low >= HEIGHT)
                 high = low + HEIGHT - 1;
             sectors->low = (int16_t)low;
             sectors->high = (int16_t)high;
@@ -325,13 +357,22 @@ static bool next_part(oct9_sectors_t *sectors)
 
 #define FAR 65535
 
-static void put_outside(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box)
+static void make_endless(oct9_sectors_box_t *box)
 {
-    const unsigned layers = input->kind == OCT9_SECTORS_PITCH ? 1u : input->layers;
+    for (unsigned a = 0; a < 3; a++) {
+        box->low[a] = -FAR;
+        box->high[a] = FAR;
+    }
+}
+
+static void put_outside(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+{
+    const bool pitch = input->kind == OCT9_SECTORS_PITCH;
+    const unsigned layers = pitch ? 1u : input->layers, axes = pitch ? 3u : 2u;
     for (unsigned layer = 0; layer < layers; layer++) {
-        oct9_sectors_look_t look;
-        if (oct9_sectors_look(input, box, layer, &look))
-            oct9_sectors_put(input, box, &look, false);
+        if (oct9_sectors_near(box, axes, oct9_sectors_reach(input)) &&
+            oct9_sectors_look(input, layer, box))
+            oct9_sectors_put(input, box, false);
     }
 }
 
@@ -339,7 +380,8 @@ static void put_outside(const oct9_sectors_input_t *input, const oct9_sectors_bo
 static void put_faces(const oct9_sectors_input_t *input)
 {
     for (unsigned face = 0; face < 6; face++) {
-        oct9_sectors_box_t box = { { -FAR, -FAR, -FAR }, { FAR, FAR, FAR } };
+        oct9_sectors_box_t box;
+        make_endless(&box);
         const unsigned a = face / 2u;
         const int32_t at = oct9_point_axis(&input->point, a);
         if (face % 2u == 0)
@@ -354,14 +396,15 @@ static void put_faces(const oct9_sectors_input_t *input)
 /* A layer of heights that leaves the cube has space on all sides that is not known. */
 static void put_heights(const oct9_sectors_input_t *input)
 {
-    const oct9_sectors_box_t all = { { -FAR, -FAR, -FAR }, { FAR, FAR, FAR } };
+    oct9_sectors_box_t all;
+    make_endless(&all);
     for (unsigned layer = 0; layer < input->layers; layer++) {
         const int32_t low = input->point.z + input->borders[layer];
         const int32_t high = input->point.z + input->borders[layer + 1u];
-        oct9_sectors_look_t look;
-        if ((low < OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6) &&
-            oct9_sectors_look(input, &all, layer, &look))
-            oct9_sectors_put(input, &all, &look, false);
+        if ((low <= OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6) &&
+            oct9_sectors_near(&all, 2, oct9_sectors_reach(input)) &&
+            oct9_sectors_look(input, layer, &all))
+            oct9_sectors_put(input, &all, false);
     }
 }
 
@@ -408,12 +451,14 @@ void oct9_sectors_start(oct9_sectors_t *sectors, const oct9_map_t *map,
     sectors->map.tree = map->tree;
     sectors->map.image = map->image;
     sectors->generation = oct9_map_generation(map);
+    sectors->pitch = input->kind == OCT9_SECTORS_PITCH;
+    sectors->ended = false;
     sectors->layer = 0;
     sectors->next = 0;
     sectors->level = OCT9_LEVELS;
     if (input->free_q6) {
         put_faces(input);
-        if (!by_pitch(sectors))
+        if (!sectors->pitch)
             put_heights(input);
     }
 }
@@ -460,7 +505,11 @@ oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget)
     OCT9_ASSERT(sectors);
     if (budget == 0)
         return OCT9_REFUSE();
-    return oct9_sectors_end(sectors->input, oct9_sectors_search(sectors, &budget));
+    const oct9_status_t status = oct9_sectors_search(sectors, &budget);
+    if (status == OCT9_OK && sectors->ended)
+        return OCT9_OK;
+    sectors->ended = status == OCT9_OK;
+    return oct9_sectors_end(sectors->input, status);
 }
 
 oct9_status_t oct9_sectors_find(const oct9_map_t *map, const oct9_sectors_input_t *input)
