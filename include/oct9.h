@@ -14,6 +14,7 @@
  *     routes      route.h (from one place to another), road.h (along a graph, also through a
  *                 world), follow.h (how to fly along one)
  *     regions     region.h, visit.h
+ *     exports     export.h (OctoMap's .bt, and grids of nav_msgs)
  *     a robot     mapper.h (all of the next two lines in six calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
@@ -30,6 +31,7 @@
 #define OCT9_H
 
 #include "oct9/cast.h"
+#include "oct9/export.h"
 #include "oct9/far.h"
 #include "oct9/follow.h"
 #include "oct9/image.h"

@@ -12,10 +12,9 @@ import pathlib
 import re
 import sys
 
-ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "far", "route",
-         "ancestors", "store", "patch", "points", "mapping", "radio", "mapper", "follow", "solid",
-         "scene", "objects",
-         "obstacles", "sectors", "view"]
+ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "export", "far",
+         "route", "ancestors", "store", "patch", "points", "mapping", "radio", "mapper", "follow",
+         "solid", "scene", "objects", "obstacles", "sectors", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "find": "route", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",
