@@ -95,6 +95,8 @@ struct World {
     oct9_probe_point_input_t probe_point;
     oct9_probe_node_input_t probe_node;
     oct9_region_t region;
+    int8_t grid_cells[16];
+    oct9_export_grid_input_t grid;
     oct9_scene_config_t scene_config;
     oct9_scene_cast_input_t scene_cast;
     oct9_scene_hit_t scene_hits[4];
@@ -331,6 +333,7 @@ inline void World::ask_maps()
     region.kind = OCT9_REGION_SPHERE;
     region.centre = to;
     region.radius_q6 = 9000;
+    grid = { { 99, 99, 99 }, { 103, 103, 101 }, grid_cells, sizeof grid_cells };
 }
 
 inline void World::ask_others()

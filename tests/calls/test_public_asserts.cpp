@@ -189,6 +189,7 @@ const Wrong wrongs[] = {
       [] { world.probe_point.rules.unknown = NO_POLICY; } },
     { "a node's level", &typeid(oct9_probe_node_input_t),
       [] { world.probe_node.node.level = 10; } },
+    { "a grid's room", &typeid(oct9_export_grid_input_t), [] { world.grid.room = 15; } },
     { "a region's radius", &typeid(oct9_region_t), [] { world.region.radius_q6 = 40000; } },
     { "a scene's config", &typeid(oct9_scene_config_t), [] { world.scene_config.few = 0; } },
     { "a primitive", &typeid(oct9_scene_config_t), [] { world.primitives[3].kind = 9; } },
