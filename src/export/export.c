@@ -104,8 +104,10 @@ static unsigned children_met(const oct9_export_bt_t *bt)
     unsigned children = 0xFFu;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = (int32_t)(search->corner >> 10u * a) % OCT9_CELLS;
-        const int32_t middle = node_middle(bt, a);
-        children &= children_in(low<middle, low + ((int32_t)1 << search->level)> middle, a);
+        const int32_t end = low + ((int32_t)1 << search->level), middle = node_middle(bt, a);
+        const bool lower = low < middle;
+        const bool upper = end > middle;
+        children &= children_in(lower, upper, a);
     }
     return children;
 }
