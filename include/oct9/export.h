@@ -16,10 +16,11 @@
  *                 send(bytes, written);
  *         } while (status == OCT9_AGAIN);
  *
- * Both run in slices, and say OCT9_ERR_STALE once the map was written to: what was sent so far is
- * then a part of a map that is no more, and must be thrown away. A map that changes faster than it
- * is sent never arrives. So send one that stands still: a map image, a tree that another one was
- * copied to, or one that the writer leaves alone meanwhile. Of a layered map both trees must.
+ * Both run in slices, and return OCT9_ERR_STALE once the map was written to: what was sent so far
+ * is then a part of a map that is no more, and must be thrown away. A map that changes faster than
+ * it is sent never arrives. So export one that stands still: a map image; a tree that
+ * oct9_store_load filled, or packets on the ground; or one that its writer leaves alone meanwhile.
+ * Of a layered map both trees must stand still.
  *
  * --- OctoMap's .bt
  *

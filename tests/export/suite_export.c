@@ -49,7 +49,7 @@ static uint32_t stream(uint32_t budget, size_t size)
     return digest;
 }
 
-/* Empties the tree, but for cells from `lo` up to `hi` on each axis. */
+/* Empties the tree and fills the cells from `lo` up to `hi` on each axis. */
 static void make_box(uint16_t lo, uint16_t hi, uint16_t payload)
 {
     const oct9_box_t box = { { lo, lo, lo }, { hi, hi, hi } };
@@ -86,8 +86,8 @@ static void one_cell(void)
     CHECK_EQ(written, 0);
 }
 
-/* Eight free cells are one node of OctoMap's where they lie at even keys, else eight. Whatever
- * their payloads are: here one state has two. */
+/* Eight free cells are one node of OctoMap's where they lie at even keys, else eight. It does not
+ * matter that they have two payloads. */
 static void merged(void)
 {
     const oct9_cell_t corner = { 3, 3, 3 };
