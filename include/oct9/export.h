@@ -78,7 +78,7 @@ extern "C" {
  * the map will be less where it is, in micrometres on x, y and z.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad (mm.h), with OCT9_ERR_RANGE iff the cube is not
  * within the 65536 cells of OctoMap's grid on an axis: 32768 on either side of the world's zero.
- * Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_export_bt_begin(oct9_export_bt_t *bt, const oct9_map_t *map,
                                    const oct9_frame_t *frame, int32_t shift_um[3]);
 
@@ -91,7 +91,7 @@ oct9_status_t oct9_export_bt_begin(oct9_export_bt_t *bt, const oct9_map_t *map,
  * The bytes do not depend on the slices. Each of OctoMap's nodes that is not of one state is
  * visited twice, and within it what there is of the map until two states are found in each of its
  * children: at most all of its leaves.
- * Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_export_bt_run(oct9_export_bt_t *bt, uint32_t budget, uint8_t *bytes, size_t size,
                                  size_t *written);
 
@@ -106,7 +106,7 @@ typedef struct oct9_export_grid_input {
 /* Begins a grid. The input is kept by pointer, and `data` belongs to the library until OCT9_OK.
  * Fails with OCT9_ERR_RANGE iff a coordinate is not in -32768..32767, with OCT9_ERR_ARGUMENT iff hi
  * is not above lo on an axis, or there is too little room.
- * Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_export_grid_begin(oct9_export_grid_t *grid, const oct9_map_t *map,
                                      const oct9_export_grid_input_t *input);
 
@@ -115,7 +115,7 @@ oct9_status_t oct9_export_grid_begin(oct9_export_grid_t *grid, const oct9_map_t 
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * grid was begun.
  * Its cost grows with the leaves between the heights that are not free, and their rows.
- * Stack: M0 0 bytes. Reentrant. */
+ * Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_export_grid_run(oct9_export_grid_t *grid, uint32_t budget);
 
 #ifdef __cplusplus
