@@ -15,24 +15,21 @@ static union {
 static uint8_t bytes[64];
 static int8_t data[SIDE * SIDE];
 
-static oct9_status_t begin(void)
-{
-    int32_t shift_um[3];
-    return oct9_export_bt_begin(&scratch.bt, map, &map->image->frame, shift_um);
-}
-
 static void bt_begin(void)
 {
+    const oct9_frame_t *const frame = &map->image->frame;
     for (unsigned i = 0; i < GRIDS; i++) {
+        int32_t shift_um[3];
         oct9_status_t status;
-        CALL(status = begin());
+        CALL(status = oct9_export_bt_begin(&scratch.bt, map, frame, shift_um));
         calls_answer((uint32_t)status);
     }
 }
 
 static void bt_run(void)
 {
-    oct9_status_t status = begin();
+    int32_t shift_um[3];
+    oct9_status_t status = oct9_export_bt_begin(&scratch.bt, map, &map->image->frame, shift_um);
     for (unsigned i = 0; i < SLICES && (status == OCT9_OK || status == OCT9_AGAIN); i++) {
         size_t written = 0;
         CALL(status = oct9_export_bt_run(&scratch.bt, 500, bytes, sizeof bytes, &written));
