@@ -23,13 +23,11 @@
 enum { COUNTS_NODES, WRITES_NODES, EXPORT_ENDED };
 
 /* The header; numbers are written over it, from their last digit to the left. */
-#define TEXT_TO_COUNT "# Octomap OcTree binary file\nid OcTree\nsize          0"
-#define TEXT_TO_CELL TEXT_TO_COUNT "\nres  0.000000"
-static const char bt_text[] = TEXT_TO_CELL "\ndata\n";
+static const char bt_text[] = "# Octomap OcTree binary file\nid OcTree\n"
+                              "size          0\nres  0.000000\ndata\n";
+enum { BT_COUNT_END = 54, BT_CELL_END = 68 }; /* behind these digits */
 
-OCT9_STATIC_ASSERT(sizeof bt_text - 1u == OCT9_EXPORT_BT_HEADER &&
-                       sizeof bt_text <= sizeof((oct9_export_bt_t *)0)->bytes,
-                   "the header is as long as it says, and has room");
+OCT9_STATIC_ASSERT(sizeof bt_text - 1u == OCT9_EXPORT_BT_HEADER, "the header is that long");
 OCT9_STATIC_ASSERT(sizeof(oct9_export_bt_t) <= 512, "what a robot has to spare");
 
 /* --- the place -------------------------------------------------------------------------------- */
@@ -48,7 +46,7 @@ static bool find_key(uint32_t cell_um, int32_t origin_mm, uint16_t *key, int32_t
     }
     const uint32_t more = cell_um - rest; /* to the next cell away from zero */
     const bool farther = below ? rest > more : rest >= more;
-    cells += farther;
+    cells += farther ? 1u : 0u;
     if (cells > (below ? KEYS_ZERO : KEYS_ZERO - OCT9_CELLS))
         return false;
     *key = (uint16_t)(below ? KEYS_ZERO - cells : KEYS_ZERO + cells);
@@ -78,7 +76,7 @@ static inline int32_t node_middle(const oct9_export_bt_t *bt, unsigned axis)
 }
 
 /* Begins a search through what the node covers of the cube. What it covers outside is unknown. */
-static void look_at_node(oct9_export_bt_t *bt)
+static void look_at_bt_node(oct9_export_bt_t *bt)
 {
     const int32_t half = (int32_t)1 << bt->level;
     oct9_search_t *const search = &bt->search;
@@ -98,7 +96,7 @@ static void look_at_node(oct9_export_bt_t *bt)
 }
 
 /* The children that the search's node overlaps. */
-static unsigned children_met(const oct9_export_bt_t *bt)
+static unsigned bt_children_met(const oct9_export_bt_t *bt)
 {
     const oct9_search_t *const search = &bt->search;
     unsigned children = 0xFFu;
@@ -123,7 +121,7 @@ static unsigned mixed_children(const oct9_export_bt_t *bt)
 static void take_found(oct9_export_bt_t *bt, bool leaf)
 {
     oct9_search_t *const search = &bt->search;
-    const unsigned children = children_met(bt);
+    const unsigned children = bt_children_met(bt);
     if (leaf) {
         uint8_t *const found =
             &bt->found[oct9_map_state(&search->map, oct9_ref_payload(search->ref))];
@@ -144,7 +142,7 @@ static uint16_t spread_children(unsigned children)
 }
 
 /* Counts the node's children, or writes what they are. */
-static void put_node(oct9_export_bt_t *bt)
+static void put_bt_node(oct9_export_bt_t *bt)
 {
     const unsigned mixed = mixed_children(bt);
     const unsigned empty = bt->found[OCT9_FREE], occupied = bt->found[OCT9_OCCUPIED];
@@ -163,12 +161,12 @@ static void put_node(oct9_export_bt_t *bt)
 }
 
 /* Begins with the root. */
-static void begin_pass(oct9_export_bt_t *bt, uint8_t stage)
+static void begin_bt_pass(oct9_export_bt_t *bt, uint8_t stage)
 {
     bt->stage = stage;
     bt->level = KEYS_LEVELS - 1u;
     bt->node[0] = bt->node[1] = bt->node[2] = 0;
-    look_at_node(bt);
+    look_at_bt_node(bt);
 }
 
 /* Writes a number over the zeros before `end`, and around a point. */
@@ -186,14 +184,14 @@ static void put_text(oct9_export_bt_t *bt)
 {
     for (unsigned i = 0; i < OCT9_EXPORT_BT_HEADER; i++)
         bt->bytes[i] = (uint8_t)bt_text[i];
-    put_number(bt->bytes + sizeof TEXT_TO_COUNT - 1, bt->count != 0 ? bt->count + 1u : 0u);
-    put_number(bt->bytes + sizeof TEXT_TO_CELL - 1, bt->cell_um);
+    put_number(bt->bytes + BT_COUNT_END, bt->count != 0 ? bt->count + 1u : 0u);
+    put_number(bt->bytes + BT_CELL_END, bt->cell_um);
     bt->from = 0;
     bt->to = OCT9_EXPORT_BT_HEADER;
 }
 
 /* Goes to the next of the nodes that are still to be opened. False if there is none. */
-static bool go_to_pending(oct9_export_bt_t *bt)
+static bool go_to_pending_node(oct9_export_bt_t *bt)
 {
     unsigned level = bt->level;
     while (bt->pending[level] == 0)
@@ -211,11 +209,11 @@ static bool go_to_pending(oct9_export_bt_t *bt)
 
 /* Ends a node, and goes to the next; after the last one to the next stage. A map of which nothing
  * is known has no node, not even the root. */
-static void end_node(oct9_export_bt_t *bt)
+static void end_bt_node(oct9_export_bt_t *bt)
 {
-    put_node(bt);
-    if (go_to_pending(bt)) {
-        look_at_node(bt);
+    put_bt_node(bt);
+    if (go_to_pending_node(bt)) {
+        look_at_bt_node(bt);
         return;
     }
     const bool counted = bt->stage == COUNTS_NODES;
@@ -224,7 +222,7 @@ static void end_node(oct9_export_bt_t *bt)
         return;
     put_text(bt);
     if (bt->count != 0)
-        begin_pass(bt, WRITES_NODES);
+        begin_bt_pass(bt, WRITES_NODES);
 }
 
 /* --- the calls -------------------------------------------------------------------------------- */
@@ -247,18 +245,18 @@ oct9_status_t oct9_export_bt_begin(oct9_export_bt_t *bt, const oct9_map_t *map,
     for (unsigned level = 0; level < KEYS_LEVELS; level++)
         bt->pending[level] = 0;
     oct9_search_begin(&bt->search, map, OCT9_STATES_ALL);
-    begin_pass(bt, COUNTS_NODES);
+    begin_bt_pass(bt, COUNTS_NODES);
     return OCT9_OK;
 }
 
 /* Takes a step of the search. Returns OCT9_AGAIN if the budget is used up. */
-static oct9_status_t step_search(oct9_export_bt_t *bt, uint32_t *budget)
+static oct9_status_t step_bt_search(oct9_export_bt_t *bt, uint32_t *budget)
 {
     const int found = oct9_search_next(&bt->search, budget);
     if (found < 0)
         return OCT9_AGAIN;
     if (found == OCT9_FOUND_NONE)
-        end_node(bt);
+        end_bt_node(bt);
     else
         take_found(bt, found == OCT9_FOUND_LEAF);
     return OCT9_OK;
@@ -281,7 +279,7 @@ oct9_status_t oct9_export_bt_run(oct9_export_bt_t *bt, uint32_t budget, uint8_t 
             bytes[count] = bt->bytes[bt->from++];
         if (bt->stage == EXPORT_ENDED && bt->from == bt->to)
             break;
-        status = count == size ? OCT9_AGAIN : step_search(bt, &budget);
+        status = count == size ? OCT9_AGAIN : step_bt_search(bt, &budget);
     }
     *written = count;
     return status;

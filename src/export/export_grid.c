@@ -8,14 +8,14 @@
 
 enum { GRID_UNKNOWN = -1, GRID_FREE = 0, GRID_OCCUPIED = 100 };
 
-static bool is_short(int32_t x)
+static bool is_near_cell(int32_t x)
 {
     return x >= INT16_MIN && x <= INT16_MAX;
 }
 
-static bool all_short(const oct9_offset_t *cell)
+static bool all_near(const oct9_offset_t *cell)
 {
-    return is_short(cell->x) && is_short(cell->y) && is_short(cell->z);
+    return is_near_cell(cell->x) && is_near_cell(cell->y) && is_near_cell(cell->z);
 }
 
 static inline uint32_t grid_width(const oct9_export_grid_input_t *input)
@@ -40,7 +40,7 @@ oct9_status_t oct9_export_grid_begin(oct9_export_grid_t *grid, const oct9_map_t 
 {
     OCT9_ASSERT(grid && map && input && input->data);
     const oct9_offset_t *const lo = &input->lo, *const hi = &input->hi;
-    if (!all_short(lo) || !all_short(hi))
+    if (!all_near(lo) || !all_near(hi))
         return OCT9_ERR_RANGE;
     if (hi->x <= lo->x || hi->y <= lo->y || hi->z <= lo->z)
         return OCT9_REFUSE();
@@ -87,7 +87,7 @@ static void clip_cells(int32_t low, int32_t size, int32_t lo, int32_t hi, uint16
 }
 
 /* Takes the leaf that the search found. */
-static void take_leaf(oct9_export_grid_t *grid)
+static void take_grid_leaf(oct9_export_grid_t *grid)
 {
     const oct9_export_grid_input_t *const input = grid->input;
     oct9_leaf_t leaf;
@@ -137,7 +137,7 @@ oct9_status_t oct9_export_grid_run(oct9_export_grid_t *grid, uint32_t budget)
         if (found == OCT9_FOUND_NONE)
             return OCT9_OK;
         if (found == OCT9_FOUND_LEAF)
-            take_leaf(grid);
+            take_grid_leaf(grid);
     }
     return OCT9_AGAIN;
 }

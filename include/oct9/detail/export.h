@@ -17,8 +17,8 @@ typedef struct {
     uint16_t node[3];    /* its low corner, as a key */
     uint16_t cube[3];    /* that of the cube */
     uint32_t cell_um;
-    uint32_t count; /* of nodes, the root excepted */
-    uint8_t bytes[76];
+    uint32_t count;       /* of nodes, the root excepted */
+    uint8_t bytes[76];    /* the header, or a node */
     oct9_search_t search; /* in the part of the cube that the node covers */
 } oct9_export_bt_t;
 
