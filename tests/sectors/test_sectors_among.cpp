@@ -339,7 +339,7 @@ void check_errors(World &world)
     oct9_sectors_among_t among;
     CHECK_EQ(oct9_sectors_among_begin(&among, &none, 0, nullptr, &question.input),
              OCT9_ERR_ARGUMENT);
-    question.input.point.x = 32000;
+    question.input.point.x = 32500;
     CHECK_EQ(oct9_sectors_among_begin(&among, &all, 0, world.seen, &question.input),
              OCT9_ERR_RANGE);
     for (unsigned i = 0; i < question.places; i++)
