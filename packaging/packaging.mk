@@ -55,6 +55,7 @@ PACKAGING := $(BUILD)/packaging
 PACKAGING_PACKAGES := $(TOOL_PACKAGES) clang cmake gcc-arm-none-eabi libnewlib-arm-none-eabi \
 	gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
 	arduino-builder arduino-core-avr unzip libompl-dev \
+	catkin libnav-msgs-dev libroscpp-dev python3-rosmaster ros-message-generation ros-nav-msgs \
 	python3-minimal python3-jsonschema python3-yaml python3-kconfiglib
 
 # The program of docs/packaging.md, and what it says.
@@ -101,7 +102,7 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 		 "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
 		$(COSTS_RUNS) packaging/manifests/check.py packaging/manifests/links.py \
-		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
+		"packaging/ompl/check $(OCT9) $(HOST_CORE)" "packaging/ros/check $(OCT9)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
 		packaging/zephyr/check \

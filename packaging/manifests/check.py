@@ -6,6 +6,7 @@ import json
 import pathlib
 import re
 import sys
+import xml.etree.ElementTree
 
 import jsonschema
 import yaml
@@ -65,6 +66,15 @@ CITATION = fields(['cff-version', 'message', 'title', 'authors', 'version'],
                   authors={'type': 'array', 'minItems': 1, 'items': fields(['name'], name=TEXT)})
 
 
+# A package of catkin: its names and its numbers; the check of packaging/ros builds it.
+CATKIN = {'type': 'object', 'required': ['name', 'version', 'description', 'maintainer', 'license'],
+          'properties': dict(name=TEXT, version=VERSION, description=TEXT, license=TEXT)}
+
+
+def elements(text):
+    return {element.tag: element.text for element in xml.etree.ElementTree.fromstring(text)}
+
+
 def properties(text):
     return dict(line.split('=', 1) for line in text.splitlines())
 
@@ -74,6 +84,7 @@ MANIFESTS = [
     ('library.json', json.loads, PLATFORMIO),
     ('idf_component.yml', yaml.safe_load, ESP_IDF),
     ('zephyr/module.yml', yaml.safe_load, ZEPHYR),
+    ('packaging/ros/oct9_server/package.xml', elements, CATKIN),
     ('CITATION.cff', yaml.safe_load, CITATION),
 ]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the test of packaging/ompl compares with: boxes in metres, and how far a segment is from
-// them, in doubles. It shares no code with the library.
+// What the tests of packaging/ompl and packaging/ros compare with: boxes in metres, and how far a
+// segment is from them, in doubles. It shares no code with the library.
 #ifndef PACKAGING_OMPL_ORACLE_HPP
 #define PACKAGING_OMPL_ORACLE_HPP
 
