@@ -35,7 +35,6 @@
 namespace {
 
 using oct9_server::CheckMotion;
-using Axes = int64_t[3];
 
 [[noreturn]] void refuse(const std::string &what)
 {
@@ -106,112 +105,39 @@ Map::Map(const std::string &path)
             refuse(path + ": its extent is no box of cells");
 }
 
-// Calls use(leaf) for each leaf of `states` that meets the box.
-template <class Use> void each_leaf(const Map &map, const oct9_box_t &box, unsigned states, Use use)
-{
-    const oct9_region_t region = oct9_region_of_box(&box);
-    oct9_visit_t visit;
-    oct9_leaf_t leaf;
-    if (oct9_visit_begin(&visit, &map.map, &region, states) != OCT9_OK)
-        refuse("a box of cells is out of order");
-    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
-        if (!use(leaf))
-            return;
-}
-
 // --- octomap_binary ---
-
-// The nodes of a .bt file: two bytes for each inner node, two bits for each of its children, then
-// its inner children. The two bits are oct9's states, 3 is an inner node. OctoMap's grid has 2^16
-// cells on an axis, and 0 m is in its middle.
-class Nodes {
-    static constexpr int64_t cells = 65536;
-    static constexpr unsigned mixed = 3;
-    const Map &map;
-    Axes cube; // the low corner of oct9's cube in that grid
-
-    // The state of all of a node of `size` cells at `lo`, or `mixed`; outside the cube is unknown.
-    unsigned state_of(const Axes lo, int64_t size) const
-    {
-        uint16_t edges[2][3];
-        bool whole = true;
-        for (unsigned a = 0; a < 3; a++) {
-            const int64_t begin = std::max<int64_t>(lo[a] - cube[a], 0);
-            const int64_t end = std::min<int64_t>(lo[a] + size - cube[a], OCT9_CELLS);
-            if (begin >= end)
-                return OCT9_UNKNOWN;
-            edges[0][a] = static_cast<uint16_t>(begin);
-            edges[1][a] = static_cast<uint16_t>(end);
-            whole = whole && end - begin == size;
-        }
-        const oct9_box_t box = { { edges[0][0], edges[0][1], edges[0][2] },
-                                 { edges[1][0], edges[1][1], edges[1][2] } };
-        unsigned seen = whole ? 0 : OCT9_STATES_UNKNOWN;
-        each_leaf(map, box, OCT9_STATES_ALL, [&seen](const oct9_leaf_t &leaf) {
-            seen |= 1u << leaf.state;
-            return (seen & (seen - 1)) == 0;
-        });
-        for (unsigned state = 0; state < mixed; state++)
-            if (seen == 1u << state)
-                return state;
-        return mixed;
-    }
-
-    // At most 16 deep.
-    void write(const Axes lo, int64_t size)
-    {
-        const size_t at = data.size();
-        data.resize(at + 2);
-        Axes child[8];
-        unsigned states[8];
-        for (unsigned c = 0; c < 8; c++) {
-            for (unsigned a = 0; a < 3; a++)
-                child[c][a] = lo[a] + (c >> a & 1u) * (size / 2);
-            states[c] = state_of(child[c], size / 2);
-            data[at + c / 4] = static_cast<int8_t>(data[at + c / 4] |
-                                                   static_cast<int>(states[c] << (c % 4 * 2)));
-        }
-        for (unsigned c = 0; c < 8; c++)
-            if (states[c] == mixed)
-                write(child[c], size / 2);
-    }
-
-public:
-    std::vector<int8_t> data; // empty: nothing is known
-
-    explicit Nodes(const Map &map_) : map(map_)
-    {
-        const oct9_mm_t &low = map.image.frame.origin_mm;
-        const int64_t origin_um[3] = { low.x * INT64_C(1000), low.y * INT64_C(1000),
-                                       low.z * INT64_C(1000) };
-        for (unsigned a = 0; a < 3; a++) {
-            cube[a] = origin_um[a] / map.image.frame.cell_um + cells / 2;
-            if (origin_um[a] % map.image.frame.cell_um != 0)
-                refuse("the map's origin is no multiple of its cells: OctoMap's lie elsewhere");
-            if (cube[a] < 0 || cube[a] + OCT9_CELLS > cells)
-                refuse("the map is farther than 32768 cells from 0 m: OctoMap ends there");
-        }
-        const Axes all = { 0, 0, 0 };
-        if (state_of(all, cells) != OCT9_UNKNOWN)
-            write(all, cells);
-    }
-};
 
 octomap_msgs::Octomap octomap_of(const Map &map, const std_msgs::Header &header)
 {
+    oct9_export_bt_t bt;
+    int32_t shift_um[3];
+    std::vector<uint8_t> bytes;
+    if (oct9_export_bt_begin(&bt, &map.map, &map.image.frame, shift_um) != OCT9_OK)
+        refuse("the map is farther than 32768 cells from 0 m: OctoMap ends there");
+    if (shift_um[0] != 0 || shift_um[1] != 0 || shift_um[2] != 0)
+        refuse("the map's origin is no multiple of its cells: OctoMap's lie elsewhere");
+    oct9_status_t status = OCT9_AGAIN;
+    while (status == OCT9_AGAIN) {
+        uint8_t part[4096];
+        size_t written = 0;
+        status = oct9_export_bt_run(&bt, UINT32_MAX, part, sizeof part, &written);
+        bytes.insert(bytes.end(), part, part + written);
+    }
+    if (status != OCT9_OK)
+        refuse(oct9_status_text(status));
     octomap_msgs::Octomap message;
     message.header = header;
     message.binary = true;
     message.id = "OcTree";
     message.resolution = map.cell_m();
-    message.data = Nodes(map).data;
+    message.data.assign(bytes.begin() + OCT9_EXPORT_BT_HEADER, bytes.end());
     return message;
 }
 
 // --- projected_map ---
 
-// The cells of the extent's columns that [low, high) meets; *whole: none is outside the cube.
-oct9_box_t band_of(const Map &map, double low_m, double high_m, bool *whole)
+// Chooses the cells that [low, high) meets.
+void choose_band(const Map &map, double low_m, double high_m, oct9_export_grid_input_t &input)
 {
     const int64_t origin = map.image.frame.origin_mm.z, cell_um = map.image.frame.cell_um;
     int32_t low_mm, high_mm;
@@ -221,45 +147,39 @@ oct9_box_t band_of(const Map &map, double low_m, double high_m, bool *whole)
     const int64_t high = -floor_of((origin - high_mm) * 1000, cell_um);
     if (high <= 0 || low >= OCT9_CELLS)
         refuse("~low and ~high are both outside the map");
-    *whole = low >= 0 && high <= OCT9_CELLS;
-    oct9_box_t box = map.extent;
-    box.lo.z = static_cast<uint16_t>(std::max<int64_t>(low, 0));
-    box.hi.z = static_cast<uint16_t>(std::min<int64_t>(high, OCT9_CELLS));
-    return box;
+    // A cell beside the cube is as unknown as all of them.
+    input.lo.z = static_cast<int32_t>(std::max<int64_t>(low, -1));
+    input.hi.z = static_cast<int32_t>(std::min<int64_t>(high, OCT9_CELLS + 1));
 }
 
-// Occupied, 100, before unknown, -1, before free, 0.
 nav_msgs::OccupancyGrid grid_of(const Map &map, const std_msgs::Header &header, double low_m,
                                 double high_m)
 {
-    bool whole;
-    const oct9_box_t box = band_of(map, low_m, high_m, &whole);
     const oct9_mm_t &origin = map.image.frame.origin_mm;
+    const oct9_box_t &extent = map.extent;
     nav_msgs::OccupancyGrid grid;
     grid.header = header;
     grid.info.map_load_time = header.stamp;
     grid.info.resolution = static_cast<float>(map.cell_m());
-    grid.info.width = static_cast<uint32_t>(box.hi.x - box.lo.x);
-    grid.info.height = static_cast<uint32_t>(box.hi.y - box.lo.y);
-    grid.info.origin.position.x = origin.x / 1e3 + box.lo.x * map.cell_m();
-    grid.info.origin.position.y = origin.y / 1e3 + box.lo.y * map.cell_m();
+    grid.info.width = static_cast<uint32_t>(extent.hi.x - extent.lo.x);
+    grid.info.height = static_cast<uint32_t>(extent.hi.y - extent.lo.y);
+    grid.info.origin.position.x = origin.x / 1e3 + extent.lo.x * map.cell_m();
+    grid.info.origin.position.y = origin.y / 1e3 + extent.lo.y * map.cell_m();
     grid.info.origin.orientation.w = 1;
-    grid.data.assign(size_t{ grid.info.width } * grid.info.height, whole ? 0 : -1);
+    grid.data.resize(size_t{ grid.info.width } * grid.info.height);
 
-    const auto mark = [&](unsigned states, int8_t value) {
-        each_leaf(map, box, states, [&](const oct9_leaf_t &leaf) {
-            const int size = oct9_leaf_size(&leaf);
-            const int x_end = std::min<int>(leaf.corner.x + size, box.hi.x) - box.lo.x;
-            const int y_end = std::min<int>(leaf.corner.y + size, box.hi.y) - box.lo.y;
-            for (int y = std::max(leaf.corner.y - box.lo.y, 0); y < y_end; y++)
-                for (int x = std::max(leaf.corner.x - box.lo.x, 0); x < x_end; x++)
-                    grid.data[static_cast<size_t>(y) * grid.info.width + static_cast<size_t>(x)] =
-                        value;
-            return true;
-        });
-    };
-    mark(OCT9_STATES_UNKNOWN, -1);
-    mark(OCT9_STATES_OCCUPIED, 100);
+    oct9_export_grid_input_t input = {};
+    input.lo = { extent.lo.x, extent.lo.y, 0 };
+    input.hi = { extent.hi.x, extent.hi.y, 0 };
+    choose_band(map, low_m, high_m, input);
+    input.data = grid.data.data();
+    input.room = grid.info.width * grid.info.height;
+    oct9_export_grid_t state;
+    oct9_status_t status = oct9_export_grid_begin(&state, &map.map, &input);
+    if (status == OCT9_OK)
+        status = oct9_export_grid_run(&state, UINT32_MAX);
+    if (status != OCT9_OK)
+        refuse(oct9_status_text(status));
     return grid;
 }
 
