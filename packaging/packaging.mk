@@ -70,7 +70,7 @@ follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 # What each method costs, as the checks measure it; packaging/costs.py. What compilers make of all
 # of it takes minutes, and is measured before a release.
 COSTS := $(PACKAGING)/costs
-COSTS_RUNS := "packaging/crazyflie/check $(AMALGAM) $(COSTS)" \
+COSTS_RUNS := "packaging/crazyflie/check $(AMALGAM) $(COSTS) $(OCT9)" \
 	"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said $(COSTS)"
 
 .PHONY: packaging packaging-run packaging-costs packaging-costs-run
@@ -84,7 +84,8 @@ packaging-costs: ## build: write into docs/packaging.md what its programs cost
 	@scripts/setup $(PACKAGING_PACKAGES)
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-costs-run
 
-packaging-costs-run: $(AMALGAM)/oct9.c $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said
+packaging-costs-run: $(OCT9) $(AMALGAM)/oct9.c $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
+		$(PACKAGING_PROGRAM)/said
 	@rm -rf $(COSTS) && mkdir -p $(COSTS)
 	-@tests/run "packaging/compilers $(AMALGAM) $(COSTS)" $(COSTS_RUNS)
 	@packaging/costs.py $(COSTS) --write

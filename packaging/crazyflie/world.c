@@ -41,7 +41,7 @@ static double to_pole(const world_t *world, const double direction[3])
     const double b = x * direction[0] + y * direction[1];
     const double c = x * x + y * y - room->pole_radius * room->pole_radius;
     const double root = b * b - a * c;
-    if (room->pole_radius == 0 || a == 0 || root < 0 || b <= 0)
+    if (room->pole_radius == 0 || room->glass || a == 0 || root < 0 || b <= 0)
         return HUGE_VAL;
     return (b - sqrt(root)) / a;
 }
@@ -155,6 +155,8 @@ static void move(world_t *world)
         world->velocity[a] = toward(world->velocity[a], wanted[a]);
         world->place[a] += world->velocity[a] * STEP_MS / 1000;
     }
+    if (world->place[2] < 0)
+        world->place[2] = world->velocity[2] = 0; /* the floor */
     memmove(world->obeyed[0], world->obeyed[1], (LATE - 1) * sizeof world->obeyed[0]);
     memcpy(world->obeyed[LATE - 1], world->command, sizeof world->command);
 }

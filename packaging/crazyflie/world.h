@@ -26,13 +26,14 @@ typedef struct {
     double pole_radius;
     deck_fault_t fault;
     uint32_t fault_ms;
+    bool glass; /* the pole: no beam sees it */
 } world_room_t;
 
 typedef struct {
     const world_room_t *room;
     uint32_t ms;
     double place[3], velocity[3], yaw;
-    double command[3];    /* a hover setpoint: in the axes of the drone, without its height */
+    double command[3];    /* the velocity that the controller wants, in the axes of the drone */
     double obeyed[10][3]; /* the last tenth of a second of commands */
     uint16_t mm[WORLD_BEAMS];
     uint32_t noise;

@@ -19,7 +19,7 @@ struct param_s {
     void *address;
 };
 
-#define PARAM_UINT8 8
+#define PARAM_UINT32 10
 #define PARAM_GROUP 0x80
 #define PARAM_ADD(TYPE, NAME, ADDRESS) \
     { .type = TYPE, .name = #NAME, .address = (void *)(ADDRESS) },

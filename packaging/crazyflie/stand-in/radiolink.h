@@ -20,6 +20,8 @@ typedef struct {
     };
 } __attribute__((packed)) P2PPacket;
 
+typedef void (*P2PCallback)(P2PPacket *);
+void p2pRegisterCB(P2PCallback cb);
 bool radiolinkSendP2PPacketBroadcast(P2PPacket *packet);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "FreeRTOS.h"
 
-void vTaskDelay(TickType_t ticks);
+void vTaskDelayUntil(TickType_t *woke, TickType_t ticks);
 TickType_t xTaskGetTickCount(void);
 
 #endif

@@ -14,6 +14,7 @@ include $(OOT)/$(folder)Kbuild
 .PHONY: all
 all: $(addprefix $(OOT)/build/,$(obj-y))
 	grep -q '^CONFIG_APP_ENABLE=y$$' $(OOT_CONFIG)
+	grep -q '^CONFIG_CONTROLLER_OOT=y$$' $(OOT_CONFIG)
 
 $(OOT)/build/%.o: $(OOT)/$(folder)%.c
 	@mkdir -p $(@D)
