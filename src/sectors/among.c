@@ -11,15 +11,15 @@
 #include "src/solid/solid.h"
 
 /* What is asked, in turn. */
-enum { OBJECTS, SCENE, MAP };
+enum { IN_OBJECTS, IN_SCENE, IN_MAP };
 
 #define TOP 10u /* the level of the cube of all sub-cells */
-#define LOWEST (-32768)
+#define CUBE_LOW (-32768)
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
 /* The heights of a layer, or of all that is in reach. */
-static void find_heights(const oct9_sectors_input_t *input, unsigned layer, int32_t to[2])
+static void heights_of(const oct9_sectors_input_t *input, unsigned layer, int32_t to[2])
 {
     const int32_t reach = (int32_t)oct9_sectors_reach(input);
     const bool pitch = input->kind == OCT9_SECTORS_PITCH;
@@ -32,8 +32,8 @@ static bool find_region(const oct9_sectors_input_t *input, oct9_region_t *region
 {
     int32_t first[2], last[2];
     const int32_t reach = (int32_t)oct9_sectors_reach(input);
-    find_heights(input, 0, first);
-    find_heights(input, input->layers - 1u, last);
+    heights_of(input, 0, first);
+    heights_of(input, input->layers - 1u, last);
     const int32_t low[3] = { input->point.x - reach, input->point.y - reach, first[0] };
     const int32_t high[3] = { input->point.x + reach, input->point.y + reach, last[1] };
     region->kind = OCT9_REGION_BOX;
@@ -51,7 +51,7 @@ static bool find_region(const oct9_sectors_input_t *input, oct9_region_t *region
 static void find_solid(const oct9_sectors_among_t *among, oct9_solid_t *solid)
 {
     const oct9_obstacles_t *const all = among->obstacles;
-    if (among->turn == OBJECTS)
+    if (among->turn == IN_OBJECTS)
         oct9_object_solid(&all->objects->object[among->index].bounds, solid);
     else
         oct9_solid_of_primitive(&all->scene->primitives[among->index], solid);
@@ -66,7 +66,7 @@ static bool put_box(const oct9_sectors_among_t *among, const oct9_solid_t *solid
     const bool pitch = input->kind == OCT9_SECTORS_PITCH;
     int32_t heights[2], part_low[3], part_high[3];
     oct9_sectors_box_t box;
-    find_heights(input, layer, heights);
+    heights_of(input, layer, heights);
     for (unsigned a = 0; a < 3; a++) {
         part_low[a] = a == 2u && low[a] < heights[0] ? heights[0] : low[a];
         part_high[a] = a == 2u && high[a] > heights[1] ? heights[1] : high[a];
@@ -131,7 +131,7 @@ static void take_solid(oct9_sectors_among_t *among)
 }
 
 /* Sets the corner of the cube to that of its parent's child `child`, XOR the mirror. */
-static void set_child(oct9_sectors_among_t *among, unsigned child)
+static void to_child(oct9_sectors_among_t *among, unsigned child)
 {
     child ^= among->mirror;
     for (unsigned a = 0; a < 3; a++) {
@@ -150,14 +150,14 @@ static unsigned child_of(const oct9_sectors_among_t *among)
 }
 
 /* Goes to the next cube that is not below this one; above the top at the end. */
-static void go_over(oct9_sectors_among_t *among)
+static void next_cube(oct9_sectors_among_t *among)
 {
     while (among->level < TOP && child_of(among) == 7u)
         among->level++;
     if (among->level == TOP)
         among->level++;
     else
-        set_child(among, child_of(among) + 1u);
+        to_child(among, child_of(among) + 1u);
 }
 
 /* Visits the cube: divides it, or puts it, if it matters. */
@@ -168,25 +168,25 @@ static void visit_cube(oct9_sectors_among_t *among)
     oct9_solid_t solid;
     find_solid(among, &solid);
     for (unsigned a = 0; a < 3; a++) {
-        low[a] = LOWEST + (int32_t)among->corner[a] * OCT9_CELL_Q6;
+        low[a] = CUBE_LOW + (int32_t)among->corner[a] * OCT9_CELL_Q6;
         high[a] = low[a] + size;
     }
     clip(&among->region, low, high);
     const bool inside = low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
     if (!inside || !put_boxes(among, &solid, low, high, among->level == 0) || among->level == 0) {
-        go_over(among);
+        next_cube(among);
         return;
     }
     among->level--;
-    set_child(among, 0);
+    to_child(among, 0);
 }
 
 /* --- in turn ---------------------------------------------------------------------------------- */
 
-static void begin_scene(oct9_sectors_among_t *among)
+static void turn_to_scene(oct9_sectors_among_t *among)
 {
     const oct9_scene_t *const scene = among->obstacles->scene;
-    among->turn = SCENE;
+    among->turn = IN_SCENE;
     if (scene)
         (void)oct9_scene_find_begin(&among->find.scene, scene, &among->region, among->ignored,
                                     among->seen);
@@ -196,7 +196,7 @@ static void begin_scene(oct9_sectors_among_t *among)
 static int find_next(oct9_sectors_among_t *among)
 {
     const oct9_obstacles_t *const all = among->obstacles;
-    if (among->turn == SCENE)
+    if (among->turn == IN_SCENE)
         return all->scene ? oct9_scene_find_next(&among->find.scene, 1, &among->index) : 0;
     oct9_handle_t handle = { 0, 0 };
     const int found = all->objects ? oct9_objects_find_next(&among->find.objects, 1, &handle) : 0;
@@ -214,13 +214,13 @@ static void step(oct9_sectors_among_t *among)
     const int found = find_next(among);
     if (found == 1)
         take_solid(among);
-    else if (found == 0 && among->turn == OBJECTS)
-        begin_scene(among);
+    else if (found == 0 && among->turn == IN_OBJECTS)
+        turn_to_scene(among);
     else if (found == 0)
-        among->turn = MAP;
+        among->turn = IN_MAP;
 }
 
-static bool is_stale(const oct9_sectors_among_t *among)
+static bool among_stale(const oct9_sectors_among_t *among)
 {
     const oct9_obstacles_t *const all = among->obstacles;
     if (all->map && oct9_map_stale(all->map, among->sectors.generation))
@@ -235,9 +235,9 @@ static bool is_stale(const oct9_sectors_among_t *among)
 
 static oct9_status_t search(oct9_sectors_among_t *among, uint32_t budget)
 {
-    if (is_stale(among))
+    if (among_stale(among))
         return OCT9_ERR_STALE;
-    for (; among->turn != MAP; budget--) {
+    for (; among->turn != IN_MAP; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
         step(among);
@@ -282,7 +282,7 @@ oct9_status_t oct9_sectors_among_begin(oct9_sectors_among_t *among,
     among->seen = seen;
     among->ended = false;
     among->level = TOP + 1u;
-    among->turn = OBJECTS;
+    among->turn = IN_OBJECTS;
     among->sectors.input = input;
     start(among);
     return OCT9_OK;

@@ -54,7 +54,7 @@ static inline int32_t scaled(int32_t a, int32_t b, unsigned shift)
 
 /* Cosine and sine of an angle of at most a quarter of a turn, in 2^30ths, within 4 of the true
  * ones: those of the nearest entry, turned by the rest. */
-static void direction(uint32_t angle, int32_t *x, int32_t *y)
+static void unit_vector(uint32_t angle, int32_t *x, int32_t *y)
 {
     const uint32_t i = (angle + 0x800000u) >> 24;
     const int32_t cosine = sine[64u - i], sine_i = sine[i];
@@ -82,7 +82,7 @@ uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y)
 {
     int32_t along_x, along_y;
     const uint32_t in_quarter = angle % 0x40000000u;
-    direction(in_quarter, &along_x, &along_y);
+    unit_vector(in_quarter, &along_x, &along_y);
     if (angle & 0x40000000u) {
         const int32_t was_x = along_x;
         along_x = along_y;

@@ -14,7 +14,7 @@
  * than its direction may be off. */
 #define EDGE_ERROR 8u
 
-static inline uint32_t squared(int32_t x)
+static inline uint32_t length2(int32_t x)
 {
     return oct9_magnitude(x) * oct9_magnitude(x);
 }
@@ -49,7 +49,7 @@ static unsigned sector(const oct9_sectors_input_t *input, const oct9_sectors_box
     return (unsigned)(on * input->sectors >> 16);
 }
 
-static void look_around(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+static void look_along(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
 {
     box->begin = first_angle(box);
     box->view.first = (uint8_t)sector(input, box, box->begin);
@@ -67,10 +67,10 @@ static uint32_t edge(const oct9_sectors_input_t *input, unsigned number)
 /* The sectors that have the nearest point of a rectangle, or may have it. */
 typedef struct {
     unsigned first, last;
-} nearest_t;
+} nearest_sectors_t;
 
 static void find_nearest(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                         nearest_t *nearest)
+                         nearest_sectors_t *nearest)
 {
     const uint32_t angle = oct9_bearing(box->gap[0], box->gap[1]);
     nearest->first = sector(input, box, angle - OCT9_BEARING_ERROR);
@@ -79,7 +79,7 @@ static void find_nearest(const oct9_sectors_input_t *input, const oct9_sectors_b
 
 /* How far a rectangle is in another sector. */
 static uint32_t distance_in(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                            const nearest_t *nearest, unsigned number)
+                            const nearest_sectors_t *nearest, unsigned number)
 {
     const uint32_t ray = number < nearest->first ? edge(input, number + 1u) + EDGE_ERROR
                                                  : edge(input, number) - EDGE_ERROR;
@@ -95,7 +95,7 @@ static inline int32_t pitch(int32_t across, int32_t up)
 }
 
 /* The greatest distance across, rounded up, or more if that is above 32767. */
-static int32_t farthest(const oct9_sectors_box_t *box)
+static int32_t farthest_across(const oct9_sectors_box_t *box)
 {
     uint32_t sum = 0;
     for (unsigned a = 0; a < 2; a++) {
@@ -113,8 +113,8 @@ static bool look_up(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
 {
     unsigned least = 0, end = input->layers;
     if (box->near2 != 0) {
-        const uint32_t near2 = squared(box->gap[0]) + squared(box->gap[1]);
-        const int32_t near = oct9_point_isqrt(near2), far = farthest(box);
+        const uint32_t near2 = length2(box->gap[0]) + length2(box->gap[1]);
+        const int32_t near = oct9_point_isqrt(near2), far = farthest_across(box);
         const int32_t low = box->low[2], high = box->high[2], room = (int32_t)OCT9_BEARING_ERROR;
         const int32_t lowest = pitch(low <= 0 ? near : far, low) - room;
         const int32_t highest = pitch(high >= 0 ? near : far, high) + room;
@@ -139,7 +139,7 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
         return oct9_bearing_distance(((uint32_t)low << 16) - EDGE_ERROR, near, oct9_magnitude(up));
     if (high < at - room)
         return oct9_bearing_distance(((uint32_t)high << 16) + EDGE_ERROR, near, oct9_magnitude(up));
-    return oct9_point_isqrt(near * near + squared(up));
+    return oct9_point_isqrt(near * near + length2(up));
 }
 
 /* --- looking and putting ---------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ bool oct9_sectors_look(const oct9_sectors_input_t *input, unsigned layer, oct9_s
     box->view.first = 0;
     box->view.last = (uint8_t)(input->sectors - 1u);
     if (box->gap[0] != 0 || box->gap[1] != 0)
-        look_around(input, box);
+        look_along(input, box);
     box->view.least = box->view.most = (uint8_t)layer;
     return input->kind != OCT9_SECTORS_PITCH || look_up(input, box);
 }
@@ -171,7 +171,7 @@ bool oct9_sectors_nearer(const oct9_sectors_input_t *input, const oct9_sectors_v
     return false;
 }
 
-static inline void lower(uint16_t *found, unsigned place, uint32_t distance)
+static inline void lower_found(uint16_t *found, unsigned place, uint32_t distance)
 {
     if (found && found[place] > distance)
         found[place] = (uint16_t)distance;
@@ -186,18 +186,18 @@ static void put_layers(const oct9_sectors_input_t *input, const oct9_sectors_box
         const uint32_t distance = input->kind == OCT9_SECTORS_PITCH
                                     ? distance_up(input, box, across, layer)
                                     : across;
-        lower(input->free_q6, place, distance);
+        lower_found(input->free_q6, place, distance);
         if (obstacle)
-            lower(input->obstacle_q6, place, distance);
+            lower_found(input->obstacle_q6, place, distance);
     }
 }
 
 void oct9_sectors_put(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                       bool obstacle)
 {
-    const uint32_t near2 = squared(box->gap[0]) + squared(box->gap[1]);
+    const uint32_t near2 = length2(box->gap[0]) + length2(box->gap[1]);
     const uint32_t near = oct9_point_isqrt(near2), reach = oct9_sectors_reach(input);
-    nearest_t nearest = { box->view.first, box->view.last };
+    nearest_sectors_t nearest = { box->view.first, box->view.last };
     if (near2 != 0 && nearest.first != nearest.last)
         find_nearest(input, box, &nearest);
     for (unsigned s = box->view.first; s <= box->view.last; s++) {

@@ -45,7 +45,7 @@ static uint32_t block_states(const oct9_sectors_t *sectors, const oct9_block_t *
 }
 
 /* Opens an inner node of an image or a tree that has `level`. */
-static void open_node(const oct9_sectors_t *sectors, uint32_t ref, unsigned level,
+static void open_slab(const oct9_sectors_t *sectors, uint32_t ref, unsigned level,
                       oct9_sectors_slab_t *slab)
 {
     slab->is_void = false;
@@ -80,7 +80,7 @@ static unsigned open_child(const oct9_sectors_t *sectors, const oct9_sectors_sla
     if (ref == OCT9_REF_PAIR)
         slab->is_void = false;
     else
-        open_node(sectors, ref, level, slab);
+        open_slab(sectors, ref, level, slab);
     return INNER;
 }
 
@@ -195,7 +195,7 @@ static void note_inner(const oct9_sectors_t *sectors, unsigned z, unsigned level
     above->count++;
 }
 
-static void note_leaf(const oct9_sectors_t *sectors, unsigned state, above_t *above)
+static void settle_leaf(const oct9_sectors_t *sectors, unsigned state, above_t *above)
 {
     if (state == OCT9_OCCUPIED)
         above->occupied = true;
@@ -215,7 +215,7 @@ static inline void gather_child(const oct9_sectors_t *sectors, const oct9_sector
     if (state == INNER)
         note_inner(sectors, slab->z + (child / 4u << level), level, next, above);
     else
-        note_leaf(sectors, state, above);
+        settle_leaf(sectors, state, above);
 }
 
 /* Gathers the nodes of `level` above a square, a child of the one that is in use. */
@@ -290,7 +290,7 @@ static void visit(oct9_sectors_t *sectors, unsigned child)
 /* --- a part of a layer ------------------------------------------------------------------------ */
 
 /* The cell at a height in sub-cells, also above and below the cube. */
-static int32_t cell_at(int32_t height)
+static int32_t cell_of_height(int32_t height)
 {
     return (height - OCT9_LOW_Q6 + OCT9_CUBE_Q6) / OCT9_CELL_Q6 - OCT9_CELLS;
 }
@@ -300,8 +300,8 @@ static void find_layer(const oct9_sectors_t *sectors, int32_t *low, int32_t *hig
     const oct9_sectors_input_t *const input = sectors->input;
     const int32_t z = input->point.z, reach = (int32_t)oct9_sectors_reach(input);
     const bool pitch = sectors->pitch;
-    *low = cell_at(z + (pitch ? -reach : input->borders[sectors->layer]) - 1);
-    *high = cell_at(z + (pitch ? reach : input->borders[sectors->layer + 1u]));
+    *low = cell_of_height(z + (pitch ? -reach : input->borders[sectors->layer]) - 1);
+    *high = cell_of_height(z + (pitch ? reach : input->borders[sectors->layer + 1u]));
 }
 
 /* Opens the cube for the next 12 cells of height, where a layer has more. */
@@ -318,19 +318,19 @@ static void start_part(oct9_sectors_t *sectors)
         !oct9_sectors_look(sectors->input, sectors->layer, &box))
         return;
     if (ref >= OCT9_REF_LEAF) {
-        note_leaf(sectors, leaf_state(sectors, oct9_ref_payload(ref)), &above);
+        settle_leaf(sectors, leaf_state(sectors, oct9_ref_payload(ref)), &above);
         settle(sectors, &box, above.occupied, above.unknown);
         return;
     }
     if (ref != OCT9_REF_PAIR)
-        open_node(sectors, ref, OCT9_LEVELS, cube);
+        open_slab(sectors, ref, OCT9_LEVELS, cube);
     note_inner(sectors, 0, OCT9_LEVELS, cube, &above);
     if (above.count != 0)
         enter(sectors, OCT9_LEVELS - 1u, &box, &above, 0);
 }
 
 /* Goes to the next part of a layer, or of the next layer; false behind the last. */
-static bool next_part(oct9_sectors_t *sectors)
+static bool start_next(oct9_sectors_t *sectors)
 {
     const unsigned layers = sectors->pitch ? 1u : sectors->input->layers;
     while (sectors->layer < layers) {
@@ -355,13 +355,13 @@ static bool next_part(oct9_sectors_t *sectors)
 
 /* --- the space outside the cube --------------------------------------------------------------- */
 
-#define FAR 65535
+#define FARTHEST_Q6 65535
 
 static void make_endless(oct9_sectors_box_t *box)
 {
     for (unsigned a = 0; a < 3; a++) {
-        box->low[a] = -FAR;
-        box->high[a] = FAR;
+        box->low[a] = -FARTHEST_Q6;
+        box->high[a] = FARTHEST_Q6;
     }
 }
 
@@ -476,7 +476,7 @@ oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
 /* Visits squares until the search or the budget ends. */
 static oct9_status_t visit_squares(oct9_sectors_t *sectors, uint32_t *budget)
 {
-    while (sectors->level < OCT9_LEVELS || next_part(sectors)) {
+    while (sectors->level < OCT9_LEVELS || start_next(sectors)) {
         if (sectors->level == OCT9_LEVELS)
             continue;
         oct9_sectors_level_t *const at = &sectors->at[sectors->level];
