@@ -12,13 +12,13 @@ static const uint16_t arc[33] = { 0,     1303,  2604,  3900,  5188,  6467,  7733
                                   11439, 12637, 13814, 14968, 16100, 17206, 18288, 19344, 20374,
                                   21378, 22355, 23306, 24230, 25128, 26001, 26848, 27670, 28467,
                                   29241, 29991, 30718, 31423, 32106, 32768 };
-/* An eighth of a turn at most: b is at most a. Between two entries the arc tangent is at most 0.8
- * of a 65536th beside the straight line, and roundings are below 0.8. */
+/* An eighth of a turn at most: b is at most a. From 1.4 of a 65536th below the true angle to 0.9
+ * above it, and never less where that is greater; exact at both ends. */
 static uint32_t eighth(uint32_t a, uint32_t b)
 {
     const uint32_t ratio = (b << 15) / a, i = ratio >> 10;
     const uint32_t more = i < 32u ? (uint32_t)(arc[i + 1u] - arc[i]) * (ratio % 1024u) >> 10 : 0;
-    return (arc[i] + more) / 4u;
+    return (arc[i] + more + 3u) / 4u;
 }
 
 uint16_t oct9_bearing(int32_t x, int32_t y)
