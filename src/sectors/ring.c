@@ -14,7 +14,7 @@
  * than its direction may be off. */
 #define EDGE_ERROR 8u
 
-static inline uint32_t gap2(int32_t x)
+static inline uint32_t flat2(int32_t x)
 {
     return oct9_magnitude(x) * oct9_magnitude(x);
 }
@@ -113,7 +113,7 @@ static bool look_up(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
 {
     unsigned least = 0, end = input->layers;
     if (box->near2 != 0) {
-        const uint32_t near2 = gap2(box->gap[0]) + gap2(box->gap[1]);
+        const uint32_t near2 = flat2(box->gap[0]) + flat2(box->gap[1]);
         const int32_t near = oct9_point_isqrt(near2), far = farthest_across(box);
         const int32_t low = box->low[2], high = box->high[2], room = (int32_t)OCT9_BEARING_ERROR;
         const int32_t lowest = pitch(low <= 0 ? near : far, low) - room;
@@ -139,7 +139,7 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
         return oct9_bearing_distance(((uint32_t)low << 16) - EDGE_ERROR, near, oct9_magnitude(up));
     if (high < at - room)
         return oct9_bearing_distance(((uint32_t)high << 16) + EDGE_ERROR, near, oct9_magnitude(up));
-    return oct9_point_isqrt(near * near + gap2(up));
+    return oct9_point_isqrt(near * near + flat2(up));
 }
 
 /* --- looking and putting ---------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ static void put_layers(const oct9_sectors_input_t *input, const oct9_sectors_box
 void oct9_sectors_put(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                       bool obstacle)
 {
-    const uint32_t near2 = gap2(box->gap[0]) + gap2(box->gap[1]);
+    const uint32_t near2 = flat2(box->gap[0]) + flat2(box->gap[1]);
     const uint32_t near = oct9_point_isqrt(near2), reach = oct9_sectors_reach(input);
     nearest_sectors_t nearest = { box->view.first, box->view.last };
     if (near2 != 0 && nearest.first != nearest.last)
