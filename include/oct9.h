@@ -24,12 +24,14 @@
  *     all around  sectors.h (the nearest obstacle in each direction)
  *     points      points.h
  *     cameras     view.h
+ *     autopilots  autopilot.h (obstacles to ArduPilot and PX4, poses from them)
  *
  * Optional, not included here, as the library has no float: metric.h (metres, quaternions,
  * roll-pitch-yaw). */
 #ifndef OCT9_H
 #define OCT9_H
 
+#include "oct9/autopilot.h"
 #include "oct9/cast.h"
 #include "oct9/export.h"
 #include "oct9/far.h"

@@ -14,7 +14,7 @@ import sys
 
 ORDER = ["number", "map", "material", "world", "layered", "walk", "query", "export", "far",
          "route", "ancestors", "store", "patch", "points", "mapping", "radio", "mapper", "follow",
-         "solid", "scene", "objects", "obstacles", "sectors", "view"]
+         "solid", "scene", "objects", "obstacles", "sectors", "autopilot", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "find": "route", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",
