@@ -2,6 +2,7 @@
 # How a project takes oct9 in, docs/packaging.md: a folder for each method; make packaging runs all.
 
 include packaging/install/install.mk
+include packaging/mavlink/mavlink.mk
 
 # --- the library as two files, build/amalgam/oct9.h and oct9.c; and what they must pass -------
 
@@ -56,7 +57,7 @@ PACKAGING_PACKAGES := $(TOOL_PACKAGES) clang cmake gcc-arm-none-eabi libnewlib-a
 	gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
 	arduino-builder arduino-core-avr unzip libompl-dev \
 	catkin libnav-msgs-dev libroscpp-dev python3-rosmaster ros-message-generation ros-nav-msgs \
-	python3-minimal python3-jsonschema python3-yaml python3-kconfiglib
+	python3-minimal python3-jsonschema python3-yaml python3-kconfiglib $(MAVLINK_PACKAGES)
 
 # The program of docs/packaging.md, and what it says.
 PACKAGING_PROGRAM := $(PACKAGING)/program
@@ -91,7 +92,7 @@ packaging-costs-run: $(OCT9) $(AMALGAM)/oct9.c $(ARDUINO)/oct9.zip $(SIMAVR_RUN)
 	@packaging/costs.py $(COSTS) --write
 
 packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
-		$(PACKAGING_PROGRAM)/said
+		$(PACKAGING_PROGRAM)/said $(MAVLINK_NPM) $(MAVLINK_EXCHANGE)
 	@mkdir -p $(COSTS)
 	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
 		$(call follow,install,make install) packaging/install/check \
@@ -107,4 +108,4 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
 		packaging/zephyr/check \
-		packaging/vl53l5cx/check
+		packaging/vl53l5cx/check $(MAVLINK_RUN)

@@ -113,6 +113,10 @@ struct World {
     oct9_points_nearest_input_t points_nearest;
     oct9_near_point_t near_points[4];
     oct9_obstacles_input_t motion;
+    oct9_sectors_input_t shown;
+    uint16_t shown_q6[8];
+    int16_t shown_borders[2];
+    oct9_autopilot_input_t autopilot;
     oct9_view_sensor_t sensor;
     oct9_pose_t pose;
     oct9_view_t view, done; /* one that begins, and one whose frame has ended */
@@ -141,6 +145,7 @@ private:
     void make_objects();
     void make_points();
     void make_site();
+    void make_shown();
     void ask_maps();
     void ask_others();
 };
@@ -297,6 +302,24 @@ inline void World::make_points()
     }
 }
 
+inline void World::make_shown()
+{
+    std::fill(shown_q6, shown_q6 + 8, uint16_t{ 100 });
+    shown_borders[0] = 0;
+    shown_borders[1] = 16384;
+    shown = {};
+    shown.range_q6 = 5000;
+    shown.sectors = 8;
+    shown.layers = 1;
+    shown.kind = OCT9_SECTORS_PITCH;
+    shown.borders = shown_borders;
+    shown.obstacle_q6 = shown.free_q6 = shown_q6;
+    autopilot = {};
+    autopilot.sectors = &shown;
+    autopilot.frame = &campus.base;
+    autopilot.oldest_ms = 100;
+}
+
 inline void World::ask_maps()
 {
     cast = { from, to, rules };
@@ -436,6 +459,7 @@ inline void World::make()
     std::memset(flash, 0xFF, sizeof flash);
     CHECK_EQ(oct9_store_open(&store, &store_config), OCT9_OK);
     make_site();
+    make_shown();
     map = oct9_map_of_tree(&occupancy.tree);
     finish();
 }

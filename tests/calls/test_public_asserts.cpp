@@ -40,6 +40,7 @@ const Pair allowed[] = {
     { "oct9_store_config_t", "context" },      { "oct9_world_input_t", "checked" },
     { "oct9_world_input_t", "load" },          { "oct9_world_input_t", "context" },
     { "oct9_patch_begin", "in_use" },          { "oct9_patch_find", "crc" },
+    { "oct9_autopilot_pose", "command_mm" },   { "oct9_autopilot_input_t", "found" },
 };
 
 bool is_allowed(const std::string &of, const std::string &name)
@@ -211,6 +212,11 @@ const Wrong wrongs[] = {
     { "a motion's rules", &typeid(oct9_obstacles_input_t),
       [] { world.motion.rules.unknown = NO_POLICY; } },
     { "no obstacles", &typeid(oct9_obstacles_t), [] { world.obstacles = {}; } },
+    { "an autopilot's patience", &typeid(oct9_autopilot_input_t),
+      [] { world.autopilot.oldest_ms = 0; } },
+    { "an autopilot's unknown space", &typeid(oct9_autopilot_input_t),
+      [] { world.autopilot.unknown = NO_POLICY; } },
+    { "an autopilot's sectors", &typeid(oct9_autopilot_input_t), [] { world.shown.sectors = 0; } },
     { "a sensor", &typeid(oct9_view_sensor_t), [] { world.sensor.tan_y_q14 = 40000; } },
     { "a sensor's rules", &typeid(oct9_map_t), [] { world.sensor.rules.unknown = NO_POLICY; } },
     { "a store's slots", &typeid(oct9_store_config_t), [] { world.store_config.slots = 1; } },

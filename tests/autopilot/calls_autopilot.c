@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Autopilots: of 72 sectors in one layer, and of 8 in 5 layers, where a third of the directions is
+ * clear; a ring of 179 bytes that is written, and bytes of poses that are read. */
+#include "bench/calls.h"
+#include "oct9/autopilot.h"
+
+#include <stddef.h>
+
+enum { RING = 72, TABLE_RING = 8, TABLE_LAYERS = 5, RANGE = 5000 };
+
+static const int16_t borders[TABLE_LAYERS + 1] = { -13653, -8192, -2731, 2731, 8192, 13653 };
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
+static uint16_t obstacle_q6[RING], free_q6[RING];
+static oct9_sectors_input_t sectors;
+static oct9_autopilot_input_t input;
+static oct9_mavlink_message_t message;
+static oct9_mavlink_sender_t sender;
+static oct9_mavlink_receiver_t receiver;
+static uint8_t bytes[OCT9_MAVLINK_BYTES];
+static uint32_t ranges[RING];
+
+static void set_input(uint16_t ring, uint16_t layers)
+{
+    for (unsigned i = 0; i < RING; i++) {
+        const uint32_t at = calls_below(RANGE * 3 / 2);
+        obstacle_q6[i] = (uint16_t)(at <= RANGE ? at : OCT9_SECTORS_NONE);
+        free_q6[i] = obstacle_q6[i];
+    }
+    sectors.range_q6 = RANGE;
+    sectors.from = (uint16_t)calls_random();
+    sectors.sectors = ring;
+    sectors.layers = layers;
+    sectors.kind = OCT9_SECTORS_PITCH;
+    sectors.borders = borders;
+    sectors.obstacle_q6 = obstacle_q6;
+    sectors.free_q6 = free_q6;
+    input.sectors = &sectors;
+    input.frame = &frame;
+    input.oldest_ms = 300;
+    input.ahead = (uint16_t)(sectors.from + OCT9_AUTOPILOT_HALF);
+}
+
+static void answer_ring(void)
+{
+    for (unsigned i = 0; i < RING; i++)
+        calls_answer(message.is.ring.distance_cm[i]);
+    calls_answer(message.is.ring.most_cm);
+}
+
+static void ring(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_status_t status;
+        set_input(RING, 1);
+        CALL(status = oct9_autopilot_ring(&input, &message));
+        calls_answer((uint32_t)status);
+        answer_ring();
+    }
+}
+
+static void point(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint16_t number = (uint16_t)calls_below(TABLE_RING * TABLE_LAYERS);
+        oct9_status_t status;
+        set_input(TABLE_RING, TABLE_LAYERS);
+        CALL(status = oct9_autopilot_point(&input, OCT9_MAVLINK_OBSTACLE_DISTANCE_3D, number,
+                                           &message));
+        calls_answer((uint32_t)status);
+        if (status == OCT9_OK) {
+            calls_answer((uint32_t)message.is.point.x_mm);
+            calls_answer((uint32_t)message.is.point.y_mm);
+            calls_answer((uint32_t)message.is.point.z_mm);
+        }
+        CALL(status = oct9_autopilot_point(&input, OCT9_MAVLINK_DISTANCE_SENSOR, number % 8u,
+                                           &message));
+        calls_answer((uint32_t)status);
+        calls_answer(message.is.distance.distance_cm);
+    }
+}
+
+static void scan(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_autopilot_scan_t output;
+        oct9_status_t status;
+        set_input(RING, 1);
+        CALL(status = oct9_autopilot_scan(&input, ranges, &output));
+        calls_answer((uint32_t)status);
+        for (unsigned n = 0; n < RING; n++)
+            calls_answer(ranges[n]);
+    }
+}
+
+static void mavlink_write(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        int32_t size;
+        set_input(RING, 1);
+        (void)oct9_autopilot_ring(&input, &message);
+        CALL(size = oct9_mavlink_write(&sender, &message, bytes, sizeof bytes));
+        calls_answer((uint32_t)size);
+        for (int32_t n = 0; n < size; n++)
+            calls_answer(bytes[n]);
+    }
+}
+
+/* --- what is read ----------------------------------------------------------------------------- */
+
+/* A frame of MAVLink 2 with 7 numbers behind the time, which is later each time; the checksum, bit
+ * by bit. Returns its length. */
+static unsigned make_frame(uint8_t id, uint8_t extra, unsigned numbers, uint32_t time_ms)
+{
+    const unsigned end = 10u + 4u + 4u * numbers;
+    uint32_t crc = 0xFFFF;
+    bytes[0] = 0xFD;
+    bytes[1] = (uint8_t)(end - 10u);
+    bytes[2] = bytes[3] = bytes[4] = bytes[8] = bytes[9] = 0;
+    bytes[5] = bytes[6] = 1;
+    bytes[7] = id;
+    for (unsigned i = 0; i < 4; i++)
+        bytes[10u + i] = (uint8_t)(time_ms >> 8u * i);
+    for (unsigned i = 0; i <= end - 1u; i++) {
+        const uint8_t byte = i + 1u < end ? bytes[i + 1u] : extra;
+        crc ^= byte;
+        for (unsigned bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ ((crc & 1u) != 0 ? 0x8408u : 0u);
+    }
+    bytes[end] = (uint8_t)crc;
+    bytes[end + 1u] = (uint8_t)(crc >> 8);
+    return end + 2u;
+}
+
+static void put_number(unsigned number, uint32_t bits)
+{
+    for (unsigned i = 0; i < 4; i++)
+        bytes[14u + 4u * number + i] = (uint8_t)(bits >> 8u * i);
+}
+
+/* An attitude of (0.6, 0, +-0.8, 0), and a position of numbers up to 255 m. */
+static unsigned make_message(bool attitude, uint32_t time_ms)
+{
+    static const uint32_t parts[4] = { 0x3F19999Au, 0, 0x3F4CCCCDu, 0 };
+    for (unsigned i = 0; i < 7; i++)
+        put_number(i, (0x3E000000u + (calls_random() & 0x04FFFFFFu)) | (calls_random() & 1u) << 31);
+    for (unsigned i = 0; attitude && i < 4; i++)
+        put_number(i, parts[i]);
+    return attitude ? make_frame(31, 246, 7, time_ms) : make_frame(32, 185, 6, time_ms);
+}
+
+static void mavlink_read(void)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned size = make_message(i % 2u != 0, 10u + i);
+        for (unsigned n = 0; n < size; n++) {
+            oct9_status_t status;
+            CALL(status = oct9_mavlink_read(&receiver, bytes[n], i));
+            calls_answer((uint32_t)status);
+        }
+    }
+    for (unsigned i = 0; i < 3; i++)
+        calls_answer((uint32_t)receiver.position.place_mm[i]);
+}
+
+static void pose(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_autopilot_pose_t robot;
+        oct9_status_t status;
+        for (unsigned kind = 0; kind < 2; kind++) {
+            const unsigned size = make_message(kind != 0, 100u + i);
+            for (unsigned n = 0; n < size; n++)
+                (void)oct9_mavlink_read(&receiver, bytes[n], i);
+        }
+        CALL(status = oct9_autopilot_pose(&receiver, i, 100, NULL, &robot));
+        calls_answer((uint32_t)status);
+        if (status != OCT9_OK)
+            continue;
+        calls_answer((uint32_t)robot.pose.place_mm.x);
+        calls_answer((uint32_t)robot.pose.rotation.w);
+        calls_answer(robot.heading);
+    }
+}
+
+static const call_t calls[] = {
+    { "autopilot_ring", ring },       { "autopilot_point", point },
+    { "autopilot_scan", scan },       { "mavlink_write", mavlink_write },
+    { "mavlink_read", mavlink_read }, { "autopilot_pose", pose }
+};
+
+int main(void)
+{
+    return calls_run(calls, sizeof calls / sizeof calls[0]);
+}
