@@ -9,13 +9,13 @@
 enum { TURN_STEPS = 72, LEAST_MM = 20, MOST_CM = 65533, UNKNOWN_CM = 65535 };
 enum { FIRST_CDEG = -2000, STEP_CDEG = 500, BEFORE_FIRST = 4 };
 
-#define TURN (TURN_STEPS * OCT9_AUTOPILOT_STEP)
-#define PARTS (TURN / 65536u) /* of a 65536th of a turn */
-#define SLACK (4u * PARTS)    /* 0.02 degrees that a sector and an element may have in common */
+#define TURN_PARTS (TURN_STEPS * OCT9_AUTOPILOT_STEP)
+#define UNIT_PARTS (TURN_PARTS / 65536u) /* of a 65536th of a turn */
+#define SLACK (4u * UNIT_PARTS) /* 0.02 degrees that a sector and an element may have in common */
 
 /* --- what may be shown ------------------------------------------------------------------------ */
 
-static bool input_good(const oct9_autopilot_input_t *input)
+static bool shown_input_good(const oct9_autopilot_input_t *input)
 {
     const oct9_sectors_input_t *const sectors = input->sectors;
     const bool free_asked = input->unknown == OCT9_BLOCKS;
@@ -38,7 +38,7 @@ static bool is_failed(const oct9_autopilot_input_t *input)
 oct9_status_t oct9_autopilot_open(const oct9_autopilot_input_t *input, int32_t *most_mm,
                                   bool *touched)
 {
-    if (!input_good(input))
+    if (!shown_input_good(input))
         return OCT9_REFUSE();
     const oct9_status_t status = oct9_mm_of_distance(input->frame, input->sectors->range_q6,
                                                      most_mm);
@@ -86,17 +86,17 @@ void oct9_autopilot_least(const oct9_autopilot_input_t *input, const oct9_shown_
         shown->kind = unknown ? OCT9_SHOWN_UNKNOWN : OCT9_SHOWN_CLEAR;
 }
 
-/* Sectors run the other way round, from `from` on. Products are below 9/8 TURN * 128 < 2^31. */
+/* Sectors run counter-clockwise, from `from` on. A product is below 9/8 TURN_PARTS * 128 < 2^31. */
 void oct9_autopilot_cone(const oct9_autopilot_input_t *input, uint32_t clockwise, uint32_t across,
                          oct9_shown_part_t *part)
 {
     const oct9_sectors_input_t *const sectors = input->sectors;
-    const uint32_t ahead = (uint16_t)(input->ahead - sectors->from) * PARTS;
-    const uint32_t low = (ahead + 2u * TURN - clockwise - across / 2u + SLACK) % TURN;
-    const uint32_t first = low * sectors->sectors / TURN;
-    const uint32_t last = (low + across - 2u * SLACK) * sectors->sectors / TURN;
+    const uint32_t ahead = (uint16_t)(input->ahead - sectors->from) * UNIT_PARTS;
+    const uint32_t low = (ahead + 2u * TURN_PARTS - clockwise - across / 2u + SLACK) % TURN_PARTS;
+    const uint32_t first = low * sectors->sectors / TURN_PARTS;
+    const uint32_t last = (low + across - 2u * SLACK) * sectors->sectors / TURN_PARTS;
     const uint32_t count = last - first + 1u;
-    OCT9_ASSERT(clockwise < TURN && across <= TURN / 8u);
+    OCT9_ASSERT(clockwise < TURN_PARTS && across <= TURN_PARTS / 8u);
     part->first = (uint16_t)first;
     part->count = (uint16_t)(count < sectors->sectors ? count : sectors->sectors);
     part->low = 0;

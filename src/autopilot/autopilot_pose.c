@@ -39,7 +39,7 @@ static bool set_velocities(const int32_t measured_mm[3], const int16_t *command_
     return set_turned(measured_mm, motion->velocity_mm) && set_turned(command, motion->command_mm);
 }
 
-static void set_place(const int32_t place_mm[3], oct9_mm_t *mm)
+static void set_robot_place(const int32_t place_mm[3], oct9_mm_t *mm)
 {
     int32_t east[3];
     oct9_axes_of_north(place_mm, east);
@@ -66,8 +66,8 @@ oct9_status_t oct9_autopilot_pose(const oct9_mavlink_receiver_t *receiver, uint3
         robot->motion.command_mm[i] = motion.command_mm[i];
     }
     robot->motion.now_ms = now_ms;
-    set_place(receiver->position.place_mm, &robot->motion.place_mm);
-    set_place(receiver->position.place_mm, &robot->pose.place_mm);
+    set_robot_place(receiver->position.place_mm, &robot->motion.place_mm);
+    set_robot_place(receiver->position.place_mm, &robot->pose.place_mm);
     oct9_axes_rotation(receiver->attitude.q_q16, &robot->pose.rotation);
     oct9_pose_matrix(&robot->pose.rotation, &matrix);
     robot->heading = oct9_turn_of(matrix.m[0][0], matrix.m[1][0]);

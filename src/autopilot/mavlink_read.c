@@ -13,8 +13,8 @@ enum { ATTITUDE_LENGTH = 32, POSITION_LENGTH = 28, ATTITUDE_EXTRA = 246, POSITIO
 enum { MET_ATTITUDE = 1, MET_POSITION = 2 };
 
 /* The square of a quaternion's length in Q32: 0.95 and 1.05 squared. */
-#define SHORTEST UINT64_C(3876208641)
-#define LONGEST UINT64_C(4735193907)
+#define SHORTEST_SQUARE UINT64_C(3876207985)
+#define LONGEST_SQUARE UINT64_C(4735201443)
 #define LONGEST_PART 68813 /* 1.05 in Q16 */
 
 /* --- what a message says ---------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static bool quaternion_good(const int32_t q_q16[4])
             return false;
         square += (uint64_t)part * part;
     }
-    return square >= SHORTEST && square <= LONGEST;
+    return square >= SHORTEST_SQUARE && square <= LONGEST_SQUARE;
 }
 
 /* Whether a message is later than the last of its kind, which is void if the autopilot's clock went
@@ -90,7 +90,7 @@ static oct9_status_t take_position(oct9_mavlink_receiver_t *receiver, uint32_t n
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-static void begin_frame(oct9_mavlink_receiver_t *receiver, uint8_t head)
+static void begin_mavlink_frame(oct9_mavlink_receiver_t *receiver, uint8_t head)
 {
     receiver->head = head;
     receiver->at = 1;
@@ -102,7 +102,7 @@ static void begin_frame(oct9_mavlink_receiver_t *receiver, uint8_t head)
 }
 
 /* A byte of the head. The fields of MAVLink 1 behind the length stand two bytes earlier. */
-static void take_head(oct9_mavlink_receiver_t *receiver, unsigned at, uint8_t byte)
+static void take_mavlink_head(oct9_mavlink_receiver_t *receiver, unsigned at, uint8_t byte)
 {
     const bool older = receiver->head == OCT9_MAVLINK_HEAD_1;
     switch (older && at > 1u ? at + 2u : at) {
@@ -145,7 +145,7 @@ static void take_covered(oct9_mavlink_receiver_t *receiver, unsigned at, uint8_t
 {
     receiver->crc = oct9_mavlink_crc(receiver->crc, byte);
     if (at < receiver->head)
-        take_head(receiver, at, byte);
+        take_mavlink_head(receiver, at, byte);
     else if (at - receiver->head < OCT9_MAVLINK_HELD)
         receiver->bytes[at - receiver->head] = byte;
 }
@@ -179,8 +179,8 @@ oct9_status_t oct9_mavlink_read(oct9_mavlink_receiver_t *receiver, uint8_t byte,
     if (receiver->head != 0)
         return take_byte(receiver, byte, now_ms);
     if (byte == OCT9_MAVLINK_2)
-        begin_frame(receiver, OCT9_MAVLINK_HEAD_2);
+        begin_mavlink_frame(receiver, OCT9_MAVLINK_HEAD_2);
     else if (byte == OCT9_MAVLINK_1)
-        begin_frame(receiver, OCT9_MAVLINK_HEAD_1);
+        begin_mavlink_frame(receiver, OCT9_MAVLINK_HEAD_1);
     return OCT9_AGAIN;
 }

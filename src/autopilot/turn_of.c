@@ -8,7 +8,7 @@
 
 enum { TURNS = 16, ANGLE_BITS = 4, UNIT_BITS = 10 };
 
-#define QUARTER ((int32_t)1 << 18) /* of a turn in 2^20ths */
+#define QUARTER_Q20 ((int32_t)1 << 18) /* of a turn in 2^20ths */
 #define UNIT_Q24 10188000 /* 2^24 divided by what the turns lengthen, less what they round */
 
 /* atan(2^-i) in 2^20ths of a turn. */
@@ -43,7 +43,7 @@ uint16_t oct9_turn_of(int32_t x, int32_t y)
     if (x < 0) { /* half a turn first: the rest turns by up to a quarter */
         turned.x = -x;
         turned.y = -y;
-        turned.angle = 2 * QUARTER;
+        turned.angle = 2 * QUARTER_Q20;
     }
     for (unsigned step = 0; step < TURNS; step++)
         turn_step(&turned, step, turned.y < 0);

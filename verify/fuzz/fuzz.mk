@@ -14,7 +14,7 @@
 FUZZ := $(BUILD)/fuzz
 FUZZ_SECONDS ?= 60
 FUZZ_PACKAGES := clang libclang-rt-14-dev
-FUZZ_NAMES := image linked scene road world packet store patch readers tree
+FUZZ_NAMES := image linked scene road world packet mavlink store patch readers tree
 FUZZ_TARGETS := $(FUZZ_NAMES:%=$(FUZZ)/%)
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Good images, linked images, scenes, road maps, packets and patches, small ones, for the fuzzer to
- * begin with. Behind each image stand questions; their last two bytes say that nothing but the CRC
- * is made right.
+/* Good images, linked images, scenes, road maps, packets, messages of autopilots and patches, small
+ * ones, for the fuzzer to begin with. Behind each image stand questions; their last two bytes say
+ * that nothing but the CRC is made right.
  *
  * Usage: seeds FOLDER (with a folder in it for each target) */
 #include "oct9/road.h"
@@ -180,6 +180,27 @@ static void packets_of(Random &random)
     }
 }
 
+/* Messages of an autopilot: attitudes of whole quaternions and positions, and bytes of any kind. */
+static void mavlinks_of(Random &random)
+{
+    for (int i = 0; i < 20; i++) {
+        Bytes input = { static_cast<uint8_t>(random.below(2)) };
+        for (unsigned n = 2 + random.below(8); n > 0; n--) {
+            const unsigned bits = 2 * random.below(32);
+            const float numbers[] = { 0.6f, 0.0f, -0.8f, 0.0f, 1.5f, -20.0f, 3e9f };
+            Bytes body(bits & 2 ? 28 : 32);
+            for (size_t at = 4; at + 4 <= body.size(); at += 4) {
+                const float number = bits & 2 ? numbers[random.below(7)] : numbers[at / 4 - 1];
+                std::memcpy(&body[at], &number, 4);
+            }
+            input.push_back(static_cast<uint8_t>(bits | random.chance(20)));
+            input.push_back(static_cast<uint8_t>(body.size()));
+            input.insert(input.end(), body.begin(), body.end());
+        }
+        write("mavlink", input);
+    }
+}
+
 /* --- files for the host program's readers; the first byte says which reader ------------------ */
 
 template <class T> static void put(std::string &text, T value)
@@ -285,6 +306,7 @@ int main(int count, char **arguments)
     worlds_of(random);
     packets_of(random);
     patches_of(random);
+    mavlinks_of(random);
     point_files();
     mesh_files();
     octomap_files();
