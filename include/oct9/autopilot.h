@@ -164,7 +164,7 @@ typedef struct {
     bool known;
 } oct9_mavlink_position_t;
 
-/* A receiver of bytes. Begins as all zero but for the first two. Read `attitude` and `position`;
+/* A receiver of bytes. Begins as all zero, except the first two. Read `attitude` and `position`;
  * only the library writes all that follows the first two. */
 typedef struct {
     uint8_t system;    /* whose messages count; 0: any system's */

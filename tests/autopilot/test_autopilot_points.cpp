@@ -12,7 +12,7 @@ using oracle::setting;
 static Random random_numbers(setting("SEED", 1));
 static const unsigned tables = static_cast<unsigned>(setting("TABLES", 2000));
 
-/* ArduPilot's 8 x 5, from half a sector before ahead. Sectors of the map run the other way round.
+/* ArduPilot's 8 x 5, from half a sector before ahead. Sectors of the map run counter-clockwise.
  */
 struct Table {
     Truth truth;
