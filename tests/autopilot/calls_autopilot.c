@@ -3,6 +3,7 @@
  * clear; a ring of 179 bytes that is written, and bytes of poses that are read. */
 #include "bench/calls.h"
 #include "oct9/autopilot.h"
+#include "tests/autopilot/pose_frame.h"
 
 #include <stddef.h>
 
@@ -107,45 +108,16 @@ static void mavlink_write(void)
 
 /* --- what is read ----------------------------------------------------------------------------- */
 
-/* A frame of MAVLink 2 with 7 numbers behind the time, which is later each time; the checksum, bit
- * by bit. Returns its length. */
-static unsigned make_frame(uint8_t id, uint8_t extra, unsigned numbers, uint32_t time_ms)
-{
-    const unsigned end = 10u + 4u + 4u * numbers;
-    uint32_t crc = 0xFFFF;
-    bytes[0] = 0xFD;
-    bytes[1] = (uint8_t)(end - 10u);
-    bytes[2] = bytes[3] = bytes[4] = bytes[8] = bytes[9] = 0;
-    bytes[5] = bytes[6] = 1;
-    bytes[7] = id;
-    for (unsigned i = 0; i < 4; i++)
-        bytes[10u + i] = (uint8_t)(time_ms >> 8u * i);
-    for (unsigned i = 0; i <= end - 1u; i++) {
-        const uint8_t byte = i + 1u < end ? bytes[i + 1u] : extra;
-        crc ^= byte;
-        for (unsigned bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ ((crc & 1u) != 0 ? 0x8408u : 0u);
-    }
-    bytes[end] = (uint8_t)crc;
-    bytes[end + 1u] = (uint8_t)(crc >> 8);
-    return end + 2u;
-}
-
-static void put_number(unsigned number, uint32_t bits)
-{
-    for (unsigned i = 0; i < 4; i++)
-        bytes[14u + 4u * number + i] = (uint8_t)(bits >> 8u * i);
-}
-
-/* An attitude of (0.6, 0, +-0.8, 0), and a position of numbers up to 255 m. */
+/* An attitude of (0.6, 0, 0.8, 0), or a position of numbers up to 255 m. Returns its length. */
 static unsigned make_message(bool attitude, uint32_t time_ms)
 {
     static const uint32_t parts[4] = { 0x3F19999Au, 0, 0x3F4CCCCDu, 0 };
-    for (unsigned i = 0; i < 7; i++)
-        put_number(i, (0x3E000000u + (calls_random() & 0x04FFFFFFu)) | (calls_random() & 1u) << 31);
+    uint32_t numbers[POSE_FRAME_NUMBERS];
+    for (unsigned i = 0; i < POSE_FRAME_NUMBERS; i++)
+        numbers[i] = 0x3E000000u + calls_below(0x500) * 0x10000u + calls_below(65536);
     for (unsigned i = 0; attitude && i < 4; i++)
-        put_number(i, parts[i]);
-    return attitude ? make_frame(31, 246, 7, time_ms) : make_frame(32, 185, 6, time_ms);
+        numbers[i] = parts[i];
+    return pose_frame(bytes, attitude, time_ms, numbers);
 }
 
 static void mavlink_read(void)
