@@ -19,12 +19,14 @@ enum { MET_ATTITUDE = 1, MET_POSITION = 2 };
 
 /* --- what a message says ---------------------------------------------------------------------- */
 
-/* Reads `count` floats, each times `times`. */
+/* Reads `count` floats, each times `times`. One that is refused is 0. */
 static bool read_floats(const uint8_t *bytes, unsigned count, uint32_t times, int32_t *numbers)
 {
     bool good = true;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
+        numbers[i] = 0;
         good = oct9_float_times(oct9_get_le32(bytes + 4u * i), times, &numbers[i]) && good;
+    }
     return good;
 }
 

@@ -50,7 +50,7 @@ struct Truth {
         sectors.range_q6 = static_cast<uint16_t>(500 + random.below(20000));
         for (unsigned i = 0; i < count; i++)
             arcs.push_back({ random.below(36000) / 100.0,
-                             random.below(1 + random.below(3000)) / 100.0,
+                             random.below(1 + random.below(random.chance(50) ? 30 : 3000)) / 100.0,
                              static_cast<uint16_t>(random.below(sectors.range_q6 + 1u)),
                              random.chance(40), random.below(layers) });
         fill();

@@ -234,7 +234,7 @@ inline Bytes encode(const Message &message, How how)
     frame.push_back(static_cast<uint8_t>(sum));
     frame.push_back(static_cast<uint8_t>(sum >> 8));
     for (unsigned i = 0; how == How::SIGNED && i < 13; i++)
-        frame.push_back(static_cast<uint8_t>(0xFD + i)); /* looks like the next frame */
+        frame.push_back(0xFD); /* as the next frame begins */
     return frame;
 }
 

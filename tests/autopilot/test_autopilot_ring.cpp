@@ -75,6 +75,16 @@ static void check_angle(const Truth &truth, const Seen &seen, double angle, bool
           seen.ardupilot.nearest(sector, 2, 0) == NOTHING);
 }
 
+/* An angle of the map; half of them are those of obstacles and unknown space. */
+static double any_or_of_an_arc(const Truth &truth)
+{
+    const double part = random_numbers.below(1001) / 1000.0;
+    if (truth.arcs.empty() || random_numbers.chance(50))
+        return 360 * part;
+    const Arc &arc = truth.arcs[random_numbers.below(static_cast<uint32_t>(truth.arcs.size()))];
+    return wrapped(arc.from + arc.across * part);
+}
+
 static void no_false_clear()
 {
     unsigned clear = 0, blocked = 0;
@@ -99,7 +109,7 @@ static void no_false_clear()
         const bool asked = passes && !truth.sectors.free_q6;
         const Seen seen(input, heading);
         for (unsigned i = 0; i < 100 && !asked; i++) {
-            const double angle = random_numbers.below(360000) / 1000.0;
+            const double angle = any_or_of_an_arc(truth);
             check_angle(truth, seen, angle, passes, north);
             const bool goes = seen.px4.may_go(compass_of(angle), seen.yaw, 0) == NOTHING;
             clear += goes;
