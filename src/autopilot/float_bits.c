@@ -5,7 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/number/magnitude.h"
 
-#define SIGN UINT32_C(0x80000000)
+#define SIGN 0x80000000u
 #define FRACTION_BITS 23u
 #define ONE_OF_24 ((uint32_t)1 << 23) /* the first of 24 bits, which a float leaves out */
 #define BIAS 127u

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define OCT9_FLOAT_INFINITY UINT32_C(0x7F800000)
-#define OCT9_FLOAT_NAN UINT32_C(0x7FC00000)
+#define OCT9_FLOAT_INFINITY 0x7F800000u
+#define OCT9_FLOAT_NAN 0x7FC00000u
 
 /* The bits of number / parts: the nearest, of two the even one; or, with `down`, the next toward 0.
  * parts is 1..2^31 - 1. */

@@ -8,6 +8,8 @@
 #include "src/number/bytes.h"
 #include "src/number/magnitude.h"
 
+#include <stddef.h>
+
 enum { ATTITUDE_QUATERNION = 31, LOCAL_POSITION_NED = 32 };
 enum { ATTITUDE_LENGTH = 32, POSITION_LENGTH = 28, ATTITUDE_EXTRA = 246, POSITION_EXTRA = 185 };
 enum { MET_ATTITUDE = 1, MET_POSITION = 2 };
@@ -23,7 +25,7 @@ enum { MET_ATTITUDE = 1, MET_POSITION = 2 };
 static bool read_floats(const uint8_t *bytes, unsigned count, uint32_t times, int32_t *numbers)
 {
     bool good = true;
-    for (unsigned i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         numbers[i] = 0;
         good = oct9_float_times(oct9_get_le32(bytes + 4u * i), times, &numbers[i]) && good;
     }

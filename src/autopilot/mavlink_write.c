@@ -6,6 +6,8 @@
 #include "src/autopilot/mavlink.h"
 #include "src/number/bytes.h"
 
+#include <stddef.h>
+
 enum { MAVLINK_VERSION = 3, SET_MESSAGE_INTERVAL = 511 };
 
 /* What is fixed of a message. */
@@ -54,15 +56,15 @@ static void put_distance(uint8_t *bytes, const oct9_mavlink_distance_t *distance
 /* The whole degrees of a step, for MAVLink 1, which has no increment_f. */
 static uint8_t whole_degrees(int16_t step_cdeg)
 {
-    const bool whole = step_cdeg > 0 && step_cdeg % 100 == 0 && step_cdeg <= 25500;
-    return (uint8_t)(whole ? step_cdeg / 100 : 0);
+    const uint16_t step = (uint16_t)(step_cdeg > 0 ? step_cdeg : 0);
+    return (uint8_t)(step % 100u == 0 && step <= 25500u ? step / 100u : 0u);
 }
 
 static void put_ring(uint8_t *bytes, const oct9_mavlink_ring_t *ring)
 {
     oct9_put_le32(bytes, (uint32_t)ring->time_us);
     oct9_put_le32(bytes + 4, (uint32_t)(ring->time_us >> 32));
-    for (unsigned i = 0; i < OCT9_MAVLINK_RING; i++)
+    for (size_t i = 0; i < OCT9_MAVLINK_RING; i++)
         oct9_put_le16(bytes + 8u + 2u * i, ring->distance_cm[i]);
     oct9_put_le16(bytes + 152, ring->least_cm);
     oct9_put_le16(bytes + 154, ring->most_cm);
