@@ -9,7 +9,7 @@
  *     static oct9_mavlink_message_t message;
  *     uint8_t bytes[OCT9_MAVLINK_BYTES];
  *     oct9_autopilot_pose_t robot;
- *     (void)oct9_mavlink_read(link, byte, now_ms);
+ *     (void)oct9_autopilot_read(link, byte, now_ms);
  *     if (oct9_autopilot_pose(link, now_ms, 200, NULL, &robot) != OCT9_OK ||
  *         oct9_mm_place(frame, &robot.pose.place_mm, &ring->point) != OCT9_OK)
  *         return;
@@ -20,7 +20,7 @@
  *                                             .now_ms = now_ms, .oldest_ms = 300 };
  *     if (oct9_autopilot_ring(&around, &message) != OCT9_OK)
  *         return;
- *     const int32_t size = oct9_mavlink_write(&sender, &message, bytes, sizeof bytes);
+ *     const int32_t size = oct9_autopilot_write(&sender, &message, bytes, sizeof bytes);
  *     if (size > 0)
  *         send(bytes, (uint32_t)size);
  *
@@ -142,8 +142,8 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff the kind is none of oct9_mavlink_kind_t, or `size` is less than
  * the frame would have with its zeros: OCT9_MAVLINK_BYTES is enough for each.
  * Stack: M0 72 bytes. Reentrant. */
-int32_t oct9_mavlink_write(oct9_mavlink_sender_t *sender, const oct9_mavlink_message_t *message,
-                           uint8_t *bytes, uint32_t size);
+int32_t oct9_autopilot_write(oct9_mavlink_sender_t *sender, const oct9_mavlink_message_t *message,
+                             uint8_t *bytes, uint32_t size);
 
 /* --- what the autopilot says ------------------------------------------------------------------ */
 
@@ -194,7 +194,7 @@ typedef struct {
  * clock went back, the last one is void, too, and the next one counts.
  * Any bytes are safe. After damaged bytes up to 280 more may be skipped.
  * Stack: M0 156 bytes. One writer. */
-oct9_status_t oct9_mavlink_read(oct9_mavlink_receiver_t *receiver, uint8_t byte, uint32_t now_ms);
+oct9_status_t oct9_autopilot_read(oct9_mavlink_receiver_t *receiver, uint8_t byte, uint32_t now_ms);
 
 /* Where the robot is, in the map's axes. */
 typedef struct {

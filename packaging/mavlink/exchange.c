@@ -2,8 +2,8 @@
 /* Random messages of oct9, and what it reads of another's: for packaging/mavlink/exchange.mjs.
  *
  * Usage: exchange write COUNT SEED    prints COUNT messages of each kind: a line has the frame in
- *                                     hexadecimal, the id, and each field with its value, of a float
- *                                     as NUMBER/PARTS
+ *                                     hexadecimal, the id, and each field with its value, which is
+ *                                     NUMBER/PARTS of a float
  *        exchange read                reads frames from the standard input; prints a line for each
  *                                     byte that is not OCT9_AGAIN's: the status, and the message */
 #include "oct9/autopilot.h"
@@ -47,7 +47,7 @@ static void say_float(const char *name, int32_t value, unsigned parts)
 static void begin(const oct9_mavlink_message_t *message)
 {
     uint8_t bytes[OCT9_MAVLINK_BYTES];
-    const int32_t size = oct9_mavlink_write(&sender, message, bytes, sizeof bytes);
+    const int32_t size = oct9_autopilot_write(&sender, message, bytes, sizeof bytes);
     if (size < 0)
         exit(1);
     for (int32_t i = 0; i < size; i++)
@@ -189,7 +189,7 @@ static void read_all(void)
 {
     static oct9_mavlink_receiver_t receiver;
     for (int one = getchar(); one != EOF; one = getchar()) {
-        const oct9_status_t status = oct9_mavlink_read(&receiver, (uint8_t)one, 0);
+        const oct9_status_t status = oct9_autopilot_read(&receiver, (uint8_t)one, 0);
         const bool attitude = receiver.id == 31;
         if (status == OCT9_AGAIN)
             continue;
@@ -198,8 +198,8 @@ static void read_all(void)
         for (unsigned i = 0; i < 4 && attitude; i++)
             printf(" %" PRId32, receiver.attitude.q_q16[i]);
         for (unsigned i = 0; i < 6 && !attitude; i++)
-            printf(" %" PRId32, i < 3 ? receiver.position.place_mm[i]
-                                      : receiver.position.velocity_mm[i - 3u]);
+            printf(" %" PRId32,
+                   i < 3 ? receiver.position.place_mm[i] : receiver.position.velocity_mm[i - 3u]);
         printf("\n");
     }
 }

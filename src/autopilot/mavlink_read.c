@@ -177,7 +177,7 @@ static oct9_status_t take_byte(oct9_mavlink_receiver_t *receiver, uint8_t byte, 
     return status;
 }
 
-oct9_status_t oct9_mavlink_read(oct9_mavlink_receiver_t *receiver, uint8_t byte, uint32_t now_ms)
+oct9_status_t oct9_autopilot_read(oct9_mavlink_receiver_t *receiver, uint8_t byte, uint32_t now_ms)
 {
     OCT9_ASSERT(receiver);
     if (receiver->head != 0)

@@ -128,8 +128,8 @@ static void put_message(uint8_t *bytes, const oct9_mavlink_message_t *message)
     }
 }
 
-int32_t oct9_mavlink_write(oct9_mavlink_sender_t *sender, const oct9_mavlink_message_t *message,
-                           uint8_t *bytes, uint32_t size)
+int32_t oct9_autopilot_write(oct9_mavlink_sender_t *sender, const oct9_mavlink_message_t *message,
+                             uint8_t *bytes, uint32_t size)
 {
     OCT9_ASSERT(sender && message && bytes);
     const layout_t layout = layout_of(message->kind);

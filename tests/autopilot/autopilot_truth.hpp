@@ -109,7 +109,7 @@ inline Message sent(const oct9_mavlink_message_t &message)
 {
     static oct9_mavlink_sender_t sender = { 1, 195, 0 };
     mavlink::Bytes bytes(OCT9_MAVLINK_BYTES);
-    const int32_t size = oct9_mavlink_write(&sender, &message, bytes.data(), OCT9_MAVLINK_BYTES);
+    const int32_t size = oct9_autopilot_write(&sender, &message, bytes.data(), OCT9_MAVLINK_BYTES);
     Message read = mavlink::blank(0);
     CHECK(size > 0);
     bytes.resize(static_cast<size_t>(std::max(size, 0)));

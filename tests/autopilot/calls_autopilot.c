@@ -93,13 +93,13 @@ static void scan(void)
     }
 }
 
-static void mavlink_write(void)
+static void autopilot_write(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         int32_t size;
         set_input(RING, 1);
         (void)oct9_autopilot_ring(&input, &message);
-        CALL(size = oct9_mavlink_write(&sender, &message, bytes, sizeof bytes));
+        CALL(size = oct9_autopilot_write(&sender, &message, bytes, sizeof bytes));
         calls_answer((uint32_t)size);
         for (int32_t n = 0; n < size; n++)
             calls_answer(bytes[n]);
@@ -120,13 +120,13 @@ static unsigned make_message(bool attitude, uint32_t time_ms)
     return pose_frame(bytes, attitude, time_ms, numbers);
 }
 
-static void mavlink_read(void)
+static void autopilot_read(void)
 {
     for (unsigned i = 0; i < 4; i++) {
         const unsigned size = make_message(i % 2u != 0, 10u + i);
         for (unsigned n = 0; n < size; n++) {
             oct9_status_t status;
-            CALL(status = oct9_mavlink_read(&receiver, bytes[n], i));
+            CALL(status = oct9_autopilot_read(&receiver, bytes[n], i));
             calls_answer((uint32_t)status);
         }
     }
@@ -142,7 +142,7 @@ static void pose(void)
         for (unsigned kind = 0; kind < 2; kind++) {
             const unsigned size = make_message(kind != 0, 100u + i);
             for (unsigned n = 0; n < size; n++)
-                (void)oct9_mavlink_read(&receiver, bytes[n], i);
+                (void)oct9_autopilot_read(&receiver, bytes[n], i);
         }
         CALL(status = oct9_autopilot_pose(&receiver, i, 100, NULL, &robot));
         calls_answer((uint32_t)status);
@@ -155,9 +155,9 @@ static void pose(void)
 }
 
 static const call_t calls[] = {
-    { "autopilot_ring", ring },       { "autopilot_point", point },
-    { "autopilot_scan", scan },       { "mavlink_write", mavlink_write },
-    { "mavlink_read", mavlink_read }, { "autopilot_pose", pose }
+    { "autopilot_ring", ring },           { "autopilot_point", point },
+    { "autopilot_scan", scan },           { "autopilot_write", autopilot_write },
+    { "autopilot_read", autopilot_read }, { "autopilot_pose", pose }
 };
 
 int main(void)

@@ -53,7 +53,7 @@ static oct9_autopilot_input_t random_input(random_t *random, const oct9_sectors_
 
 static uint32_t add_message(uint32_t digest, oct9_mavlink_sender_t *sender)
 {
-    const int32_t size = oct9_mavlink_write(sender, &message, bytes, sizeof bytes);
+    const int32_t size = oct9_autopilot_write(sender, &message, bytes, sizeof bytes);
     CHECK(size > 12);
     for (int32_t i = 0; i < size; i++)
         digest = digest_add(digest, bytes[i]);
@@ -128,7 +128,7 @@ static void poses(void)
             const unsigned size = random_frame(&random, kind != 0, 10u * n);
             oct9_status_t status = OCT9_AGAIN;
             for (unsigned i = 0; i < size; i++)
-                status = oct9_mavlink_read(&receiver, bytes[i], n);
+                status = oct9_autopilot_read(&receiver, bytes[i], n);
             CHECK_EQ(status, OCT9_OK);
         }
         CHECK_EQ(oct9_autopilot_pose(&receiver, n, 100, NULL, &robot), OCT9_OK);

@@ -40,7 +40,7 @@ static oct9_status_t read_all(oct9_mavlink_receiver_t &receiver, const Bytes &by
 {
     oct9_status_t last = OCT9_AGAIN;
     for (uint8_t byte : bytes) {
-        const oct9_status_t status = oct9_mavlink_read(&receiver, byte, now);
+        const oct9_status_t status = oct9_autopilot_read(&receiver, byte, now);
         if (status != OCT9_AGAIN)
             last = status;
     }
@@ -256,7 +256,7 @@ static void any_bytes()
             const uint8_t byte = random_numbers.chance(70)
                                    ? static_cast<uint8_t>(random_numbers.u32())
                                    : often[random_numbers.below(6)];
-            const oct9_status_t status = oct9_mavlink_read(&receiver, byte, n);
+            const oct9_status_t status = oct9_autopilot_read(&receiver, byte, n);
             CHECK(status == OCT9_AGAIN || status == OCT9_OK || status == OCT9_ERR_PACKET_BAD ||
                   status == OCT9_ERR_STALE);
         }

@@ -115,9 +115,9 @@ static Message written(const oct9_mavlink_message_t &message)
     Bytes bytes(room);
     Message read = mavlink::blank(message.kind);
     const uint8_t sequence = sender.sequence;
-    CHECK_EQ(oct9_mavlink_write(&sender, &message, bytes.data(), room - 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_autopilot_write(&sender, &message, bytes.data(), room - 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(sender.sequence, sequence);
-    const int32_t size = oct9_mavlink_write(&sender, &message, bytes.data(), room);
+    const int32_t size = oct9_autopilot_write(&sender, &message, bytes.data(), room);
     CHECK(size > 12 && size <= static_cast<int32_t>(room));
     bytes.resize(static_cast<size_t>(size));
     CHECK(mavlink::decode(bytes, read));
@@ -258,7 +258,7 @@ static void no_other_kind()
     oct9_mavlink_message_t message = {};
     for (int kind : { 1, 31, 32, 33, 331, 11036, 11038 }) {
         message.kind = static_cast<oct9_mavlink_kind_t>(kind);
-        CHECK_EQ(oct9_mavlink_write(&sender, &message, bytes, sizeof bytes), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_autopilot_write(&sender, &message, bytes, sizeof bytes), OCT9_ERR_ARGUMENT);
     }
 }
 

@@ -36,7 +36,7 @@ static void check_pose(const link_t *link)
 static void take(link_t *link, uint8_t byte)
 {
     oct9_mavlink_receiver_t *const receiver = &link->receiver;
-    const oct9_status_t status = oct9_mavlink_read(receiver, byte, link->now_ms);
+    const oct9_status_t status = oct9_autopilot_read(receiver, byte, link->now_ms);
     FUZZ_CHECK(receiver->head == 0 || receiver->head == 6 || receiver->head == LONGEST_HEAD);
     if (status == OCT9_AGAIN)
         return;

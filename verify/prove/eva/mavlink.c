@@ -20,5 +20,5 @@ static void any_state(void)
 int main(void)
 {
     any_state();
-    return oct9_mavlink_read(&receiver, (uint8_t)WITHIN(0, 255), (uint32_t)WITHIN(0, 1000000));
+    return oct9_autopilot_read(&receiver, (uint8_t)WITHIN(0, 255), (uint32_t)WITHIN(0, 1000000));
 }
