@@ -92,6 +92,9 @@ struct World {
     oct9_spheres_input_t spheres;
     oct9_nearest_input_t nearest;
     oct9_near_t near[4];
+    oct9_sectors_input_t sectors_input;
+    int16_t sectors_borders[2];
+    uint16_t sectors_obstacle[12], sectors_free[12];
     oct9_probe_point_input_t probe_point;
     oct9_probe_node_input_t probe_node;
     oct9_region_t region;
@@ -350,6 +353,16 @@ inline void World::ask_maps()
         one = { from, 60 };
     spheres = { rest, 40, rules };
     nearest = { from, 900, 4, near, rules };
+    sectors_borders[0] = -100;
+    sectors_borders[1] = 900;
+    sectors_input = {};
+    sectors_input.point = from;
+    sectors_input.range_q6 = 2000;
+    sectors_input.sectors = 12;
+    sectors_input.layers = 1;
+    sectors_input.borders = sectors_borders;
+    sectors_input.obstacle_q6 = sectors_obstacle;
+    sectors_input.free_q6 = sectors_free;
     probe_point = { from, rules };
     probe_node = { { { 96, 96, 96 }, 5 }, 0, 0 };
     region = {};
