@@ -10,7 +10,7 @@ include $(wildcard verify/*/*.mk)
 release-check: ## verify: what takes hours, before a version: files, proofs, fuzzing, flights
 	@scripts/in-turn fresh-bench audit-release test-boards corpus prove coverage fuzz-release \
 		fuzz-bytes exhaust verify-more verify-store verify-worlds verify-routes \
-		flights-bench packaging-costs
+		verify-sectors flights-bench packaging-costs
 
 # 20,000 questions of each family of queries, 50,000 far ones, twenty kills, a hundred million
 # points, and other machines.
@@ -70,6 +70,15 @@ verify-routes: setup ## verify: 100,000 routes, and as many polylines that are s
 
 verify-routes-run: $(ROUTE_ORACLES)
 	@ROUTES=100000 POLYLINES=100000 tests/run $(ROUTE_ORACLES)
+
+# --- sectors -----------------------------------------------------------------------------------
+
+SECTORS_ORACLE := $(BUILD)/host/tests/test_sectors_oracle
+
+.PHONY: verify-sectors
+verify-sectors: setup ## verify: a million questions for sectors
+	@$(MAKE) --no-print-directory -j$(JOBS) $(SECTORS_ORACLE) $(MAPS)/geb079-80.o9
+	@CASES=1000000 tests/run "$(SECTORS_ORACLE) $(MAPS)/geb079-80.o9"
 
 # --- what power cuts leave of a saved map, and what saving costs ------------------------------
 

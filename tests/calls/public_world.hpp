@@ -353,6 +353,8 @@ inline void World::ask_maps()
         one = { from, 60 };
     spheres = { rest, 40, rules };
     nearest = { from, 900, 4, near, rules };
+    std::fill(sectors_obstacle, sectors_obstacle + 12, uint16_t{ 0 });
+    std::fill(sectors_free, sectors_free + 12, uint16_t{ 0 });
     sectors_borders[0] = -100;
     sectors_borders[1] = 900;
     sectors_input = {};

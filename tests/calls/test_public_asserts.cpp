@@ -39,6 +39,7 @@ const Pair allowed[] = {
     { "oct9_road_input_t", "shut" },           { "oct9_scene_config_t", "full" },
     { "oct9_store_config_t", "context" },      { "oct9_world_input_t", "checked" },
     { "oct9_world_input_t", "load" },          { "oct9_world_input_t", "context" },
+    { "oct9_sectors_input_t", "obstacle_q6" }, { "oct9_sectors_input_t", "free_q6" },
     { "oct9_patch_begin", "in_use" },          { "oct9_patch_find", "crc" },
     { "oct9_autopilot_pose", "command_mm" },   { "oct9_autopilot_input_t", "found" },
 };
@@ -186,6 +187,10 @@ const Wrong wrongs[] = {
       [] { world.rest[39].radius_q6 = 40000; } },
     { "a capacity", &typeid(oct9_nearest_input_t), [] { world.nearest.capacity = 0; } },
     { "a range", &typeid(oct9_nearest_input_t), [] { world.nearest.range_q6 = 40000; } },
+    { "a count of sectors", &typeid(oct9_sectors_input_t),
+      [] { world.sectors_input.sectors = 0; } },
+    { "a range of sectors", &typeid(oct9_sectors_input_t),
+      [] { world.sectors_input.range_q6 = 0; } },
     { "a probe's rules", &typeid(oct9_probe_point_input_t),
       [] { world.probe_point.rules.unknown = NO_POLICY; } },
     { "a node's level", &typeid(oct9_probe_node_input_t),

@@ -71,8 +71,7 @@ private:
     std::vector<bool> obstacle_;
 };
 
-/* All free, or not known, but for boxes, posts and single cells; some of them in rows that are
- * seen at one angle. */
+/* All free, or not known, except for boxes, posts and single cells. */
 inline Model sparse_model(Random &random)
 {
     Model model;

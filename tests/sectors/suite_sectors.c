@@ -190,7 +190,7 @@ static void paint(void)
     memset(known, 0xFF, sizeof known);
 }
 
-/* 0: no way is free; what is behind the arrays is not touched. */
+/* 0: nothing is free; what is behind the arrays is not touched. */
 static void refused(void)
 {
     all_are(4, NONE);
