@@ -28,7 +28,7 @@ static oct9_sectors_input_t sectors_question(int16_t borders[SECTORS_BORDERS])
     if (one_in(32))
         in.filter_value = length();
     for (unsigned i = 0; i < SECTORS_BORDERS; i++) {
-        const int16_t any = one_in(8) ? coordinate() : (int16_t)(coordinate() / 2);
+        const int16_t half = (int16_t)(coordinate() / 2), any = one_in(8) ? coordinate() : half;
         borders[i] = one_in(32) || i == 0 || any >= borders[i - 1] ? any : borders[i - 1];
     }
     return in;
