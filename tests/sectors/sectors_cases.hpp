@@ -259,6 +259,26 @@ inline void random_filter(Random &random, const SectorsMap &map, oct9_sectors_in
     input.filter_value = some & input.filter_mask;
 }
 
+/* Where a ring begins, so that a sector's edge is at a corner of a leaf, or nearly so. */
+inline uint16_t aimed(Random &random, const SectorsMap &map, const oct9_point_t &point)
+{
+    const Node &leaf = map.leaves[random.below(static_cast<uint32_t>(map.leaves.size()))];
+    const double x = (random.chance(50) ? leaf.low(0) : leaf.high(0)) - point.x;
+    const double y = (random.chance(50) ? leaf.low(1) : leaf.high(1)) - point.y;
+    const int from = static_cast<int>(std::lround(std::atan2(y, x) / turn * 65536));
+    return static_cast<uint16_t>(from + random.between(-6, 6));
+}
+
+/* A range that ends at a leaf, or just before it. */
+inline int just_to(Random &random, const SectorsMap &map, const oct9_sectors_input_t &input)
+{
+    const Node &leaf = map.leaves[random.below(static_cast<uint32_t>(map.leaves.size()))];
+    const int x = std::max({ leaf.low(0) - input.point.x, 0, input.point.x - leaf.high(0) });
+    const int y = std::max({ leaf.low(1) - input.point.y, 0, input.point.y - leaf.high(1) });
+    return static_cast<int>(length({ double(x), double(y) })) - input.radius_q6 -
+           random.between(0, 1);
+}
+
 inline void random_question(Random &random, const SectorsMap &map, SectorsQuestion &asked)
 {
     static const uint16_t rings[] = { 1, 2, 3, 4, 5, 8, 12, 16, 36, 64, 72, 100, 128 };
@@ -269,6 +289,8 @@ inline void random_question(Random &random, const SectorsMap &map, SectorsQuesti
     input.from = static_cast<uint16_t>(random.chance(40) ? 4096 * random.below(16) : random.u32());
     input.sectors = random.chance(70) ? rings[random.below(13)]
                                       : static_cast<uint16_t>(1 + random.below(128));
+    if (!map.leaves.empty() && random.chance(40))
+        input.from = aimed(random, map, input.point);
     const uint32_t layers = OCT9_SECTORS_MAX / input.sectors;
     input.layers = static_cast<uint16_t>(
         1 + random.below(random.chance(60) ? std::min(layers, 2u) : std::min(layers, 9u)));
@@ -279,6 +301,9 @@ inline void random_question(Random &random, const SectorsMap &map, SectorsQuesti
     input.range_q6 = static_cast<uint16_t>(std::clamp<uint32_t>(sectors_length(random), 1, room));
     if (random.chance(10))
         input.range_q6 = static_cast<uint16_t>(room);
+    if (!map.leaves.empty() && random.chance(15))
+        input.range_q6 = static_cast<uint16_t>(
+            std::clamp(just_to(random, map, input), 1, static_cast<int>(room)));
     random_filter(random, map, input);
     random_borders(random, asked);
 }

@@ -301,14 +301,15 @@ private:
         }
     }
 
-    /* A leaf may count as 2 sub-cells nearer across, and for a layer from which it is at most its
-     * own size away. */
+    /* A leaf may count as 2 sub-cells nearer across, and for a layer from which it is at most the
+     * diagonal of its square away. */
     double loose(Rectangle seen, double size, unsigned layer) const
     {
         seen.lo.x = std::max(seen.lo.x - 2, 0.0);
         const double there = span_in(seen, wide_up_[layer]).near;
-        const Rectangle grown = { { std::max(seen.lo.x - size, 0.0), seen.lo.y - size },
-                                  { seen.hi.x + size, seen.hi.y + size } };
+        const double away = std::sqrt(2.0) * size;
+        const Rectangle grown = { { std::max(seen.lo.x - away, 0.0), seen.lo.y - away },
+                                  { seen.hi.x + away, seen.hi.y + away } };
         return there < never || size == 0                   ? there
              : span_in(grown, wide_up_[layer]).near < never ? seen.near()
                                                             : never;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sectors against brute force, as sectors_truth.hpp has it: in trees, images, layered maps, worlds
  * and the building, by layers of heights and of pitch. No distance is to be greater than the true
- * one, nor smaller than the header allows; in slices, and for one array alone, the same.
+ * one, nor smaller than the header allows; in slices the same.
  *
  * Usage: test_sectors_oracle [IMAGE], and SEED, CASES (questions) from the environment. */
 #include "sectors_cases.hpp"
@@ -92,39 +92,34 @@ oct9_status_t find(Random *random, const SectorsMap &map, const SectorsQuestion 
     return status;
 }
 
-/* In slices, and for one array alone. */
+/* In slices it answers the same. */
 bool is_same(Random &random, const SectorsMap &map, SectorsQuestion &asked)
 {
     const std::vector<uint16_t> obstacle = asked.obstacle, free = asked.free;
-    bool good = true;
-    for (unsigned arrays = 1; arrays < 4; arrays++) {
-        asked.ask(arrays & 1, arrays & 2);
-        good = good && find(random.chance(70) ? &random : nullptr, map, asked) == OCT9_OK;
-        good = good && (asked.obstacle == obstacle ||
-                        (!(arrays & 1) && asked.obstacle[0] == SectorsQuestion::mark));
-        good = good &&
-               (asked.free == free || (!(arrays & 2) && asked.free[0] == SectorsQuestion::mark));
-    }
+    asked.ask(asked.input.obstacle_q6 != nullptr, asked.input.free_q6 != nullptr);
+    const bool good = find(&random, map, asked) == OCT9_OK && asked.obstacle == obstacle &&
+                      asked.free == free;
     if (!good)
-        std::printf("in slices, or for one array alone, it answers something else\n");
-    asked.obstacle = obstacle;
-    asked.free = free;
+        std::printf("in slices it answers something else\n");
     return good;
 }
 
+/* Of both arrays, or of one alone: at a sector's edge a leaf may count in one search and not in
+ * the other. */
 bool question(uint64_t number, Random &random, const SectorsMap &map)
 {
     SectorsQuestion asked;
     random_question(random, map, asked);
-    asked.ask(true, true);
-    bool good = find(random.chance(30) ? &random : nullptr, map, asked) == OCT9_OK;
-    if (!good)
-        std::printf("case %" PRIu64 " fails\n", number);
+    const bool obstacles = random.chance(80), frees = !obstacles || random.chance(70);
+    asked.ask(obstacles, frees);
+    bool good = find(nullptr, map, asked) == OCT9_OK;
     if (random.chance(30))
         good = is_same(random, map, asked) && good;
-    good = is_true(number, map, asked, asked.obstacle, true) && good;
-    good = is_true(number, map, asked, asked.free, false) && good;
-    for (size_t i = 0; i < asked.count(); i++) {
+    if (!good)
+        std::printf("case %" PRIu64 " fails\n", number);
+    good = (!obstacles || is_true(number, map, asked, asked.obstacle, true)) && good;
+    good = (!frees || is_true(number, map, asked, asked.free, false)) && good;
+    for (size_t i = 0; i < asked.count() && obstacles && frees; i++) {
         counts.unseen += asked.free[i] == 0 && asked.obstacle[i] == OCT9_SECTORS_NONE;
         good = good && asked.free[i] <= asked.obstacle[i];
     }
@@ -174,7 +169,7 @@ void questions()
 int main(int argc, char **argv)
 {
     seed = setting("SEED", 1);
-    cases = setting("CASES", 4000);
+    cases = setting("CASES", 8000);
     std::printf("seed %" PRIu64 "\n", seed);
     if (argc > 1 && std::ifstream(argv[1])) {
         building = std::make_unique<Building>();
