@@ -145,7 +145,7 @@ static void random_input(random_t *random, unsigned i)
     four(world_point(random), 0, 0);
     input.kind = i % 3u == 2u;
     input.layers = (uint16_t)(1 + i % 3u);
-    input.sectors = (uint16_t)(1 + random_below(random, PLACES / input.layers));
+    input.sectors = (uint16_t)(1 + random_below(random, (uint32_t)PLACES / input.layers));
     input.from = (uint16_t)random_u32(random);
     input.radius_q6 = (uint16_t)random_below(random, 1000);
     input.range_q6 = (uint16_t)(1 + random_below(random, i % 4u ? 9000 : 31000));

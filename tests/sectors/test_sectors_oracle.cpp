@@ -164,6 +164,30 @@ void questions()
                 asked, counts.answers, counts.never, counts.zero, counts.unseen, counts.wider);
 }
 
+/* A world whose cube goes elsewhere between two slices. */
+void moved_worlds()
+{
+    unsigned wrong_ones = 0;
+    for (uint64_t m = 0; m < 20; m++) {
+        Random random(seed * 1000003 + m);
+        TileWorld world(random, true);
+        const auto nothing = std::make_shared<int>();
+        const SectorsMap map("world", nothing, world.map(), Model(), false);
+        SectorsQuestion asked;
+        oct9_sectors_t sectors;
+        random_question(random, map, asked);
+        asked.ask(true, true);
+        CHECK_EQ(oct9_sectors_begin(&sectors, &map.map, &asked.input), OCT9_OK);
+        Cell away = world.grid.centre;
+        away[m % 3] += 3 * OCT9_CELLS;
+        CHECK(world.place(random, away, 64));
+        CHECK_EQ(oct9_sectors_run(&sectors, UINT32_MAX), OCT9_ERR_STALE);
+        for (size_t i = 0; i < asked.count(); i++)
+            wrong_ones += asked.obstacle[i] != 0 || asked.free[i] != 0;
+    }
+    CHECK_EQ(wrong_ones, 0);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -178,5 +202,6 @@ int main(int argc, char **argv)
         std::printf("the building is skipped: no image\n");
     }
     RUN(questions);
+    RUN(moved_worlds);
     return test_end();
 }
