@@ -50,7 +50,7 @@ const char *wrong(const oct9_sectors_input_t &input, uint16_t answer, const Boun
     counts.zero += answer == 0;
     counts.wider += bounds.least < bounds.most - allowed;
     if (answer == OCT9_SECTORS_NONE)
-        return most <= input.range_q6 - tolerance ? "nothing, but there is" : nullptr;
+        return most <= input.range_q6 + 1e-9 ? "nothing, but there is" : nullptr;
     if (answer > input.range_q6)
         return "beyond the range";
     if (answer > most + tolerance)

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* The angles and distances that sectors are made of, against floating point, as
+ * src/sectors/bearing.h promises them.
+ *
+ * Usage: test_sectors_bearing, and SEED, CASES from the environment. */
+#include "tests/shared/random.hpp"
+
+extern "C" {
+#include "src/sectors/bearing.h"
+#include "tests/test.h"
+}
+
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+
+using oracle::Random;
+using oracle::setting;
+
+namespace {
+
+constexpr double turn = 2 * 3.14159265358979323846;
+uint64_t seed, cases;
+
+int any(Random &random)
+{
+    static const int most[] = { 1, 3, 64, 1000, 32767, 65535 };
+    const int m = most[random.below(6)];
+    return random.between(-m, m);
+}
+
+/* In 65536ths of a turn, from -32768 to 32768: how far it is off. */
+double off(int x, int y)
+{
+    static int reported;
+    const double is = std::atan2(y, x) / turn * 65536;
+    const double by = std::remainder(oct9_bearing(x, y) - is, 65536);
+    if (std::fabs(by) >= OCT9_BEARING_ERROR && reported++ < 5)
+        std::printf("%d %d: off by %.3f\n", x, y, by);
+    return by;
+}
+
+void angles()
+{
+    Random random(seed);
+    double least = 0, most = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        const int x = any(random), y = any(random);
+        if (x == 0 && y == 0)
+            continue;
+        least = std::fmin(least, off(x, y));
+        most = std::fmax(most, off(x, y));
+    }
+    for (int y = 0; y <= 65535; y++) { /* all of an eighth, and it never decreases */
+        least = std::fmin(least, off(65535, y));
+        most = std::fmax(most, off(65535, y));
+        CHECK(y == 0 || oct9_bearing(65535, y) >= oct9_bearing(65535, y - 1));
+        CHECK(y == 0 || oct9_bearing(y, 65535) <= oct9_bearing(y - 1, 65535));
+    }
+    CHECK(least > -double(OCT9_BEARING_ERROR) && most < double(OCT9_BEARING_ERROR));
+    std::printf("angles are off by %.3f to %.3f of a 65536th\n", least, most);
+}
+
+/* Where a ray meets two sides: in its own quarter they are mirrored, so only signs matter. */
+double true_distance(uint32_t angle, uint32_t x, uint32_t y)
+{
+    const long double at = angle * (long double)turn / 4294967296.0L;
+    const long double across = std::fabs(std::cos(at)), up = std::fabs(std::sin(at));
+    const long double by_x = x == 0 ? 0 : across > 1e-15L ? x / across : 1e9L;
+    const long double by_y = y == 0 ? 0 : up > 1e-15L ? y / up : 1e9L;
+    return static_cast<double>(std::fmax(by_x, by_y));
+}
+
+uint32_t random_angle(Random &random)
+{
+    if (random.chance(50))
+        return random.u32();
+    const int by = random.between(8, 9999); /* not at an axis: see EDGE_ERROR in ring.c */
+    return 0x10000000u * random.below(16) + static_cast<uint32_t>(random.chance(50) ? by : -by);
+}
+
+void distances()
+{
+    Random random(seed + 1);
+    double least = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        const uint32_t x = random.chance(20) ? 0 : random.below(random.chance(50) ? 32768 : 500);
+        const uint32_t y = random.chance(20) ? 0 : random.below(random.chance(50) ? 32768 : 500);
+        const uint32_t angle = random_angle(random);
+        if (x == 0 && y == 0)
+            continue;
+        const double is = true_distance(angle, x, y);
+        const uint32_t got = oct9_bearing_distance(angle, x, y);
+        const bool good = is > 32769 ? got > 32767 || got >= is - 2 : got <= is + 1e-6;
+        CHECK(good && (got >= is - 2 - 1e-6 || got > 32767));
+        if (!good)
+            std::printf("seed %" PRIu64 ": angle %" PRIu32 ", %" PRIu32 " %" PRIu32 ": %" PRIu32
+                        ", is %.6f\n",
+                        seed, angle, x, y, got, is);
+        if (is < 32767)
+            least = std::fmin(least, got - is);
+    }
+    std::printf("distances are off by %.3f to 0\n", least);
+}
+
+} // namespace
+
+int main()
+{
+    seed = setting("SEED", 1);
+    cases = setting("CASES", 300000);
+    std::printf("seed %" PRIu64 "\n", seed);
+    RUN(angles);
+    RUN(distances);
+    return test_end();
+}
