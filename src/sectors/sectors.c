@@ -109,8 +109,8 @@ typedef struct {
 static inline void add_children(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *slab,
                                 children_t *children)
 {
-    const unsigned one = slab->opened.states & slab->met,
-                   two = slab->opened.states >> 8 & slab->met;
+    const unsigned one = (unsigned)(slab->opened.states & slab->met);
+    const unsigned two = (unsigned)(slab->opened.states >> 8 & slab->met);
     children->inner |= one & two;
     children->occupied |= two & ~one;
     if (sectors->input->free_q6)

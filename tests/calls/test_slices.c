@@ -25,6 +25,8 @@ static const entry_t entries[] = {
     { "a scene as a map", &query_scene_as_map },
     { "what a view saw of a scene", &query_seen_in_scene },
     { "a scene of obstacles", &query_obstacles_scene },
+    { "a scene of sectors", &query_sectors_scene },
+    { "objects of sectors", &query_sectors_objects },
     { "objects of obstacles", &query_obstacles_objects }
 };
 

@@ -27,4 +27,29 @@ static int slice_oct9_sectors_run(void)
 }
 QUERY(oct9_sectors_run, map_edits);
 
+/* All three at once: an edit of any of them. */
+static const oct9_obstacles_t sectors_obstacles = { &map, &scene, &objects };
+static oct9_sectors_among_t sectors_among;
+static uint8_t sectors_seen[(BALLS + 7) / 8];
+static void begin_oct9_sectors_among_run(void)
+{
+    make_map();
+    make_scene();
+    make_objects();
+    CHECK_EQ(oct9_sectors_among_begin(&sectors_among, &sectors_obstacles, 0, sectors_seen,
+                                      &sectors_input),
+             OCT9_OK);
+}
+static int slice_oct9_sectors_among_run(void)
+{
+    return oct9_sectors_among_run(&sectors_among, 1);
+}
+QUERY(oct9_sectors_among_run, map_edits);
+
+static const query_t query_sectors_scene = { scene_edits, begin_oct9_sectors_among_run,
+                                             slice_oct9_sectors_among_run };
+
+static const query_t query_sectors_objects = { object_edits, begin_oct9_sectors_among_run,
+                                               slice_oct9_sectors_among_run };
+
 #endif
