@@ -3,7 +3,7 @@
 #include "port/oct9_port.h"
 #include "src/autopilot/autopilot.h"
 #include "src/autopilot/autopilot_axes.h"
-#include "src/autopilot/turn_of.h"
+#include "src/number/bearing.h"
 
 enum { NEAREST_MM = 20, NO_ID = 65535, UNKNOWN_VARIANCE = 255 };
 enum { EIGHTHS = 8, EIGHTH_STEPS = 9, STRAIGHT_UP = 16384 };
@@ -27,6 +27,14 @@ static uint16_t middle_turn(const oct9_autopilot_input_t *input, uint32_t sector
     return (uint16_t)(input->sectors->from + middle - input->ahead);
 }
 
+/* The cosine and the sine of an angle in 65536ths of a turn, in Q14, rounded toward 0. */
+static void unit_q14(uint16_t angle, int32_t *cosine, int32_t *sine)
+{
+    oct9_bearing_unit((uint32_t)angle << 16, cosine, sine);
+    *cosine /= (int32_t)1 << 16;
+    *sine /= (int32_t)1 << 16;
+}
+
 /* Puts the obstacle into the middle of its angles. A product is at most FARTHEST_MM * 2^14 < 2^31,
  * and is rounded toward 0: the point is never farther away. */
 static void place_obstacle(const oct9_autopilot_input_t *input, uint16_t number, int32_t mm,
@@ -34,8 +42,8 @@ static void place_obstacle(const oct9_autopilot_input_t *input, uint16_t number,
 {
     const uint32_t ring = input->sectors->sectors;
     int32_t level, up, ahead, left, right[3];
-    oct9_turn_unit(middle_pitch(input->sectors, number / ring), &level, &up);
-    oct9_turn_unit(middle_turn(input, number % ring), &ahead, &left);
+    unit_q14(middle_pitch(input->sectors, number / ring), &level, &up);
+    unit_q14(middle_turn(input, number % ring), &ahead, &left);
     const int32_t away = mm * level / OCT9_ONE_Q14;
     const int32_t at[3] = { away * ahead / OCT9_ONE_Q14, away * left / OCT9_ONE_Q14,
                             mm * up / OCT9_ONE_Q14 };

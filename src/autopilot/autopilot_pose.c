@@ -3,7 +3,7 @@
 #include "oct9/autopilot.h"
 #include "port/oct9_port.h"
 #include "src/autopilot/autopilot_axes.h"
-#include "src/autopilot/turn_of.h"
+#include "src/number/bearing.h"
 #include "src/number/magnitude.h"
 
 /* Whether both are there, new enough, and of one time. */
@@ -48,6 +48,14 @@ static void set_robot_place(const int32_t place_mm[3], oct9_mm_t *mm)
     mm->z = east[2];
 }
 
+/* Of a robot whose x axis is upright, any. */
+static uint16_t heading_of(const oct9_matrix_t *matrix)
+{
+    const int32_t scale = (int32_t)1 << 13; /* leaves 16 bits */
+    const int32_t x = matrix->m[0][0] / scale, y = matrix->m[1][0] / scale;
+    return x != 0 || y != 0 ? oct9_bearing(x, y) : 0;
+}
+
 oct9_status_t oct9_autopilot_pose(const oct9_mavlink_receiver_t *receiver, uint32_t now_ms,
                                   uint16_t oldest_ms, const int16_t command_mm[3],
                                   oct9_autopilot_pose_t *robot)
@@ -70,6 +78,6 @@ oct9_status_t oct9_autopilot_pose(const oct9_mavlink_receiver_t *receiver, uint3
     set_robot_place(receiver->position.place_mm, &robot->pose.place_mm);
     oct9_axes_rotation(receiver->attitude.q_q16, &robot->pose.rotation);
     oct9_pose_matrix(&robot->pose.rotation, &matrix);
-    robot->heading = oct9_turn_of(matrix.m[0][0], matrix.m[1][0]);
+    robot->heading = heading_of(&matrix);
     return OCT9_OK;
 }

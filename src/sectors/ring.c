@@ -8,7 +8,7 @@
 #include "src/sectors/ring.h"
 
 #include "port/oct9_port.h"
-#include "src/sectors/bearing.h"
+#include "src/number/bearing.h"
 
 /* A ray at a sector's edge is turned by this toward the nearest point, in 2^32ths of a turn: more
  * than its direction may be off. */

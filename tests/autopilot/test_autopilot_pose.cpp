@@ -8,7 +8,6 @@
 
 extern "C" {
 #include "oct9/autopilot.h"
-#include "src/autopilot/turn_of.h"
 #include "tests/test.h"
 }
 
@@ -159,23 +158,6 @@ static void rotations_turn_alike()
     CHECK(worst_heading <= 2);
 }
 
-static void angles()
-{
-    for (unsigned angle = 0; angle < 65536; angle++) {
-        const double radians = angle * 2 * PI / 65536;
-        int32_t cosine, sine;
-        oct9_turn_unit(static_cast<uint16_t>(angle), &cosine, &sine);
-        CHECK(std::fabs(cosine - 16384 * std::cos(radians)) < 2);
-        CHECK(std::fabs(sine - 16384 * std::sin(radians)) < 2);
-        CHECK(cosine * cosine + sine * sine <= 1 << 28);
-        const double length = std::pow(2, 20 + angle % 9);
-        const uint16_t back = oct9_turn_of(
-            static_cast<int32_t>(std::lround(length * std::cos(radians))),
-            static_cast<int32_t>(std::lround(length * std::sin(radians))));
-        CHECK(std::abs(static_cast<int16_t>(back - angle)) <= 1);
-    }
-}
-
 static void too_old()
 {
     const auto status = [](const oct9_mavlink_receiver_t &receiver, uint32_t now) {
@@ -222,7 +204,6 @@ int main()
     std::printf("seed %u\n", static_cast<unsigned>(setting("SEED", 1)));
     RUN(published_pairs);
     RUN(rotations_turn_alike);
-    RUN(angles);
     RUN(too_old);
     return test_end();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: angles in a plane, and the distances of what is seen at them. */
+/* Internal: angles in a plane, their directions, and the distances of what is seen at them. */
 #ifndef OCT9_SRC_BEARING_H
 #define OCT9_SRC_BEARING_H
 
@@ -12,6 +12,10 @@
  * where the true angle increases, except from 65535 to 0. Coordinates are within +-65535, and not
  * both 0. */
 uint16_t oct9_bearing(int32_t x, int32_t y);
+
+/* The cosine and the sine of an angle in 2^32ths of a turn, in 2^30ths, within 4 of the true ones.
+ */
+void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine);
 
 /* The distance from (0, 0) to where a ray meets the lines x = `x` and y = `y`, whichever comes
  * later, rounded down: not above the true one, and less by at most 2 while that is at most 32767;

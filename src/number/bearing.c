@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Angles by two tables, of the arc tangent and of the sine. */
-#include "src/sectors/bearing.h"
+#include "src/number/bearing.h"
 
 #include "port/oct9_port.h"
 #include "src/number/magnitude.h"
+
+#include <stdbool.h>
 
 #define QUARTER 16384u /* of a turn, in 65536ths */
 
@@ -52,18 +54,31 @@ static inline int32_t scaled(int32_t a, int32_t b, unsigned shift)
     return (int32_t)((int64_t)a * b >> shift);
 }
 
-/* Cosine and sine of an angle of at most a quarter of a turn, in 2^30ths, within 4 of the true
- * ones: those of the nearest entry, turned by the rest. */
-static void unit_vector(uint32_t angle, int32_t *x, int32_t *y)
+/* The same of an angle of at most a quarter of a turn: those of the nearest entry, turned by the
+ * rest. */
+static void quarter_unit(uint32_t angle, int32_t *x, int32_t *y)
 {
     const uint32_t i = (angle + 0x800000u) >> 24;
-    const int32_t cosine = sine[64u - i], sine_i = sine[i];
+    const int32_t cosine_i = sine[64u - i], sine_i = sine[i];
     /* In 2^36ths: 2 pi times the rest, the cosine of that less than 1, and its sine. */
     const int32_t rest = scaled((int32_t)(angle - (i << 24)), 0x6487ED51, 24);
     const int32_t square = scaled(rest, rest, 36), less = square / 2;
     const int32_t turn = rest - scaled(rest, square / 6, 36);
-    *x = cosine - scaled(cosine, less, 36) - scaled(sine_i, turn, 36);
-    *y = sine_i - scaled(sine_i, less, 36) + scaled(cosine, turn, 36);
+    *x = cosine_i - scaled(cosine_i, less, 36) - scaled(sine_i, turn, 36);
+    *y = sine_i - scaled(sine_i, less, 36) + scaled(cosine_i, turn, 36);
+}
+
+void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine_of)
+{
+    int32_t along, up;
+    quarter_unit(angle % 0x40000000u, &along, &up);
+    const bool odd = angle & 0x40000000u, back = angle & 0x80000000u;
+    *cosine = odd ? -up : along;
+    *sine_of = odd ? along : up;
+    if (back) {
+        *cosine = -*cosine;
+        *sine_of = -*sine_of;
+    }
 }
 
 /* length * 2^30 / part, rounded down. `part` grows by what it may be off, and by up to 2^-15 of
@@ -80,15 +95,8 @@ static uint32_t over(uint32_t length, uint32_t part)
 
 uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y)
 {
-    int32_t along_x, along_y;
-    const uint32_t in_quarter = angle % 0x40000000u;
-    unit_vector(in_quarter, &along_x, &along_y);
-    if (angle & 0x40000000u) {
-        const int32_t was_x = along_x;
-        along_x = along_y;
-        along_y = was_x;
-    }
-    const uint32_t across = along_x < 0 ? 0 : (uint32_t)along_x;
-    const uint32_t up = along_y < 0 ? 0 : (uint32_t)along_y;
+    int32_t cosine, sine_of;
+    oct9_bearing_unit(angle, &cosine, &sine_of);
+    const uint32_t across = oct9_magnitude(cosine), up = oct9_magnitude(sine_of);
     return (uint64_t)x * up >= (uint64_t)y * across ? over(x, across) : over(y, up);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The angles and distances that sectors are made of, against floating point, as
- * src/sectors/bearing.h promises them.
+/* Angles, their directions and what is seen at them, against floating point, as
+ * src/number/bearing.h promises them.
  *
- * Usage: test_sectors_bearing, and SEED, CASES from the environment. */
+ * Usage: test_bearing, and SEED, CASES from the environment. */
 #include "tests/shared/random.hpp"
 
 extern "C" {
-#include "src/sectors/bearing.h"
+#include "src/number/bearing.h"
 #include "tests/test.h"
 }
 
@@ -61,6 +61,22 @@ void angles()
     std::printf("angles are off by %.3f to %.3f of a 65536th\n", least, most);
 }
 
+void units()
+{
+    Random random(seed + 2);
+    long double most = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        const uint32_t angle = random.chance(50) ? random.u32() : 0x1000000u * random.below(256);
+        const long double at = angle * (long double)turn / 4294967296.0L;
+        int32_t cosine, sine;
+        oct9_bearing_unit(angle, &cosine, &sine);
+        most = std::fmax(most, std::fabs(cosine - 1073741824.0L * std::cos(at)));
+        most = std::fmax(most, std::fabs(sine - 1073741824.0L * std::sin(at)));
+    }
+    std::printf("cosines and sines are off by %.3Lf\n", most);
+    CHECK(most < 4);
+}
+
 /* Where a ray meets two sides: in its own quarter they are mirrored, so only signs matter. */
 double true_distance(uint32_t angle, uint32_t x, uint32_t y)
 {
@@ -111,6 +127,7 @@ int main()
     cases = setting("CASES", 300000);
     std::printf("seed %" PRIu64 "\n", seed);
     RUN(angles);
+    RUN(units);
     RUN(distances);
     return test_end();
 }
