@@ -274,6 +274,8 @@ bench-run: bench-programs
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_worlds $(BUILD) $(BENCH_BOARD) >$(BUILD)/worlds.md
 	@scripts/insert worlds $(BUILD)/worlds.md docs/bench.md
+	@bench/report_sectors $(BUILD) $(BENCH_BOARD) >$(BUILD)/sectors.md
+	@scripts/insert sectors $(BUILD)/sectors.md docs/bench.md
 	@bench/report_clouds $(BUILD) >$(BUILD)/clouds.md
 	@scripts/insert clouds $(BUILD)/clouds.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
@@ -286,5 +288,5 @@ bench-run: bench-programs
 	@scripts/insert short $(BUILD)/short.md README.md
 	@bench/report_budget >$(BUILD)/budget.md
 	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
-	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals worlds clouds \
-		scene objects points))
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks grids routes traversals worlds sectors \
+		clouds scene objects points))

@@ -134,7 +134,9 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
 {
     const int32_t up = box->gap[2], room = (int32_t)OCT9_BEARING_ERROR;
     const int32_t low = input->borders[layer], high = input->borders[layer + 1u];
-    const int32_t at = near != 0 || up != 0 ? pitch((int32_t)near, up) : low;
+    if (near == 0 && up == 0)
+        return 0;
+    const int32_t at = pitch((int32_t)near, up);
     if (low > at + room)
         return oct9_bearing_distance(((uint32_t)low << 16) - EDGE_ERROR, near, oct9_magnitude(up));
     if (high < at - room)

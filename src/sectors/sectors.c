@@ -222,18 +222,16 @@ static inline void gather_child(const oct9_sectors_t *sectors, const oct9_sector
 static void gather(oct9_sectors_t *sectors, unsigned level, unsigned child, above_t *above)
 {
     const oct9_sectors_level_t *const at = &sectors->at[level];
-    const oct9_sectors_slab_t *slab = &sectors->slab[at->slab], *const end = slab + at->slabs;
+    const oct9_sectors_slab_t *slab = &sectors->slab[at->slab];
+    oct9_sectors_slab_t *const end = &sectors->slab[at->slab + (unsigned)at->slabs];
     above->occupied = above->unknown = false;
     above->is_void = true;
     above->count = 0;
     above->children.inner = above->children.occupied = above->children.unknown = 0;
     for (; slab < end && !above->occupied; slab++)
         for (unsigned c = child; c < (sectors->pitch ? child + 1u : 8u); c += 4u)
-            if (slab->met >> c & 1u) {
-                oct9_sectors_slab_t *const next =
-                    &sectors->slab[at->slab + at->slabs + above->count];
-                gather_child(sectors, slab, level, c, next, above);
-            }
+            if ((unsigned)slab->met >> c & 1u)
+                gather_child(sectors, slab, level, c, end + above->count, above);
 }
 
 /* Puts the box of what is above a square, if that settles it and is nearer than what was found. */
