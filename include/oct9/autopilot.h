@@ -201,7 +201,8 @@ typedef struct {
     oct9_mapper_pose_t pose;
     oct9_mapper_motion_t motion;
     uint16_t heading; /* of the robot's x axis over the ground: 65536ths of a turn from x toward y,
-                         within 2 of them */
+                         within 3 of them up to a pitch of 45 degrees. The steeper the robot, the
+                         less it says; upright it says nothing */
 } oct9_autopilot_pose_t;
 
 /* Turns the last attitude and position into the map's axes. The origin is the autopilot's.
@@ -209,7 +210,9 @@ typedef struct {
  * the measured one. The pose is the robot's: a sensor that is not in its middle has another.
  * Fails with OCT9_ERR_ARGUMENT iff oldest_ms is 0; with OCT9_ERR_STALE iff one of the two never
  * came, came more than oldest_ms before now_ms, or is by the autopilot's clock more than that
- * before the other; with OCT9_ERR_RANGE iff a velocity or a place does not fit its type.
+ * before the other. A link that holds messages back is not seen: their age counts from when they
+ * came. Nor is a start of the autopilot's clock anew after which it is soon ahead of its old time;
+ * with OCT9_ERR_RANGE iff a velocity or a place does not fit its type.
  * Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_pose(const oct9_mavlink_receiver_t *receiver, uint32_t now_ms,
                                   uint16_t oldest_ms, const int16_t command_mm[3],
@@ -254,7 +257,8 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, oldest_ms is 0, `unknown` or `failed` is none
  * of what they may be, the sectors or their layers are 0 or more than OCT9_SECTORS_MAX, or with
  * BLOCKS free_q6 is NULL, else obstacle_q6; with OCT9_ERR_RANGE iff the sectors' range is less than
- * 2 cm; with OCT9_ERR_STALE iff, with OCT9_AUTOPILOT_SILENT, `found` has ERROR, STALE or FROZEN, or
+ * 2 cm; with OCT9_ERR_STALE iff, with OCT9_AUTOPILOT_SILENT, `found` has ERROR, STALE,
+ * FROZEN or TOO_NEAR, or
  * the sectors are older than oldest_ms.
  * The range that is sent is at most 655 m. Its cost grows with the elements and the sectors.
  * Stack: M0 136 bytes. Reentrant. */
@@ -267,17 +271,20 @@ oct9_status_t oct9_autopilot_ring(const oct9_autopilot_input_t *input,
  * the sectors' arrays: the obstacle is in the middle of its angles. Send all of them with one
  * time_ms: they are a set. Of a direction without an obstacle nothing is sent, but number 0 always
  * has a message, with an obstacle at the range if there is none, as a set without obstacles cannot
- * be sent. At most 100 m are sent. ArduPilot's table is 8 sectors from half a sector before `ahead`
- * and 5 layers of 30 degrees from -75; it takes the robot for level.
+ * be sent, and send it within 50 ms. At most 100 m are sent. ArduPilot takes the robot for level
+ * and has 8 x 5 faces: sectors of 45 degrees from half a sector before `ahead`, and layers with the
+ * borders -16384, -8192, -2731, 2731, 8192 and 16384. A finer table must have edges and borders
+ * there, too.
  *
  * With OCT9_MAVLINK_DISTANCE_SENSOR `number` is an orientation: OCT9_MAVLINK_CLOCKWISE + i is the
- * least of the eighth of a turn about i eighths clockwise from `ahead`, in all layers,
- * OCT9_MAVLINK_UP that of the highest layer. What looks down is not made: both autopilots take
- * that for the height above ground.
+ * least of the eighth of a turn about i eighths clockwise from `ahead` and 5 degrees more to each
+ * side, in all layers, OCT9_MAVLINK_UP that of the highest layer, at most the range. What looks
+ * down is not made: both autopilots take that for the height above ground.
  *
  * Fails as oct9_autopilot_ring does; with OCT9_ERR_ARGUMENT iff the kind is none of these two, the
- * number is none of these, `north` is set, or, except for the eighths of a turn, the layers are not
- * of pitch, or the highest does not reach straight up.
+ * number is none of these, `north` is set, for a point a sector or a layer crosses a border of the
+ * faces, or, except for the eighths of a turn, the layers are not of pitch, or the highest does not
+ * reach straight up.
  * Its cost grows with the sectors.
  * Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_point(const oct9_autopilot_input_t *input, oct9_mavlink_kind_t kind,

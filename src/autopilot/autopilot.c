@@ -27,10 +27,12 @@ static bool shown_input_good(const oct9_autopilot_input_t *input)
            (free_asked ? sectors->free_q6 : sectors->obstacle_q6) != NULL;
 }
 
-/* Whether the check failed or the sectors are too old. */
+/* Whether the map does not have all that is there, or the sectors are too old. What is too near is
+ * not mapped. */
 static bool is_failed(const oct9_autopilot_input_t *input)
 {
-    const unsigned failures = OCT9_MAPPER_ERROR | OCT9_MAPPER_STALE | OCT9_MAPPER_FROZEN;
+    const unsigned failures = OCT9_MAPPER_ERROR | OCT9_MAPPER_STALE | OCT9_MAPPER_FROZEN |
+                              OCT9_MAPPER_TOO_NEAR;
     return input->now_ms - input->time_ms > input->oldest_ms ||
            (input->found && (input->found->why & failures) != 0);
 }
@@ -86,7 +88,7 @@ void oct9_autopilot_least(const oct9_autopilot_input_t *input, const oct9_shown_
         shown->kind = unknown ? OCT9_SHOWN_UNKNOWN : OCT9_SHOWN_CLEAR;
 }
 
-/* Sectors run counter-clockwise, from `from` on. A product is below 9/8 TURN_PARTS * 128 < 2^31. */
+/* Sectors run counter-clockwise, from `from` on. A product is below 5/4 TURN_PARTS * 128 < 2^31. */
 void oct9_autopilot_cone(const oct9_autopilot_input_t *input, uint32_t clockwise, uint32_t across,
                          oct9_shown_part_t *part)
 {
@@ -96,7 +98,7 @@ void oct9_autopilot_cone(const oct9_autopilot_input_t *input, uint32_t clockwise
     const uint32_t first = low * sectors->sectors / TURN_PARTS;
     const uint32_t last = (low + across - 2u * SLACK) * sectors->sectors / TURN_PARTS;
     const uint32_t count = last - first + 1u;
-    OCT9_ASSERT(clockwise < TURN_PARTS && across <= TURN_PARTS / 8u);
+    OCT9_ASSERT(clockwise < TURN_PARTS && across <= TURN_PARTS / 4u);
     part->first = (uint16_t)first;
     part->count = (uint16_t)(count < sectors->sectors ? count : sectors->sectors);
     part->low = 0;

@@ -6,7 +6,10 @@
 #include "src/number/bearing.h"
 
 enum { NEAREST_MM = 20, NO_ID = 65535, UNKNOWN_VARIANCE = 255 };
-enum { EIGHTHS = 8, EIGHTH_STEPS = 9, STRAIGHT_UP = 16384 };
+/* An orientation sees an eighth of a turn, 9 steps, and one step more to each side: PX4 puts it
+ * into all bins that it touches, over those of its neighbours. */
+enum { EIGHTHS = 8, EIGHTH_STEPS = 9, SEEN_STEPS = 11, STRAIGHT_UP = 16384 };
+enum { HALF_EIGHTH = 4096, FACES = 4, FACE_ROOM = 2 };
 
 #define FARTHEST_MM ((int32_t)100000)
 #define EIGHTH_URAD UINT32_C(785399) /* 45 degrees, rounded up */
@@ -53,12 +56,30 @@ static void place_obstacle(const oct9_autopilot_input_t *input, uint16_t number,
     point->z_mm = right[2];
 }
 
+/* True if no sector and no layer crosses a border of ArduPilot's 8 x 5 faces: an obstacle is sent
+ * in the middle of its angles, so that it would be missed in the other face. */
+static bool fits_faces(const oct9_autopilot_input_t *input)
+{
+    static const int16_t pitch[FACES] = { -8192, -2731, 2731, 8192 };
+    const oct9_sectors_input_t *const sectors = input->sectors;
+    const uint32_t ring = sectors->sectors;
+    const uint32_t turned = (uint32_t)input->ahead - HALF_EIGHTH - sectors->from;
+    const uint32_t off = ((turned & 0xFFFFu) * ring + FACE_ROOM * ring) & 0xFFFFu;
+    bool fits = ring % EIGHTHS == 0 && off <= 2u * FACE_ROOM * ring;
+    for (unsigned layer = 0; layer < sectors->layers; layer++)
+        for (unsigned face = 0; face < FACES; face++) {
+            const int32_t low = sectors->borders[layer], high = sectors->borders[layer + 1u];
+            fits = fits && (low >= pitch[face] - FACE_ROOM || high <= pitch[face] + FACE_ROOM);
+        }
+    return fits;
+}
+
 static oct9_status_t make_point(const oct9_autopilot_input_t *input, uint16_t number, int32_t most,
                                 bool touched, oct9_mavlink_message_t *message)
 {
     const oct9_sectors_input_t *const sectors = input->sectors;
     if (sectors->kind != (uint16_t)OCT9_SECTORS_PITCH ||
-        number >= (uint32_t)sectors->sectors * sectors->layers)
+        number >= (uint32_t)sectors->sectors * sectors->layers || !fits_faces(input))
         return OCT9_REFUSE();
     const uint16_t layer = (uint16_t)(number / sectors->sectors);
     const oct9_shown_part_t part = { (uint16_t)(number % sectors->sectors), 1, layer,
@@ -93,7 +114,7 @@ static bool oriented_part(const oct9_autopilot_input_t *input, uint16_t orientat
     const oct9_sectors_input_t *const sectors = input->sectors;
     if (orientation < EIGHTHS) {
         oct9_autopilot_cone(input, orientation * EIGHTH_STEPS * OCT9_AUTOPILOT_STEP,
-                            EIGHTH_STEPS * OCT9_AUTOPILOT_STEP, part);
+                            SEEN_STEPS * OCT9_AUTOPILOT_STEP, part);
         return true;
     }
     part->first = 0;
@@ -120,6 +141,8 @@ static oct9_status_t make_distance(const oct9_autopilot_input_t *input, uint16_t
     distance->least_cm = 0;
     distance->most_cm = oct9_autopilot_most_cm(most_mm);
     distance->distance_cm = oct9_autopilot_cm(&shown, distance->most_cm);
+    if (orientation == OCT9_MAVLINK_UP && distance->distance_cm > distance->most_cm)
+        distance->distance_cm = (uint16_t)(distance->most_cm - 1u);
     distance->sensor = OCT9_MAVLINK_SENSOR;
     distance->id = (uint8_t)orientation;
     distance->orientation = (uint8_t)orientation;

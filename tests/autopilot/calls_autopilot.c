@@ -9,7 +9,7 @@
 
 enum { RING = 72, TABLE_RING = 8, TABLE_LAYERS = 5, RANGE = 5000 };
 
-static const int16_t borders[TABLE_LAYERS + 1] = { -13653, -8192, -2731, 2731, 8192, 13653 };
+static const int16_t borders[TABLE_LAYERS + 1] = { -16384, -8192, -2731, 2731, 8192, 16384 };
 static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
 static uint16_t obstacle_q6[RING], free_q6[RING];
 static oct9_sectors_input_t sectors;
@@ -65,6 +65,7 @@ static void point(void)
         const uint16_t number = (uint16_t)calls_below(TABLE_RING * TABLE_LAYERS);
         oct9_status_t status;
         set_input(TABLE_RING, TABLE_LAYERS);
+        input.ahead = (uint16_t)(sectors.from + 4096u);
         CALL(status = oct9_autopilot_point(&input, OCT9_MAVLINK_OBSTACLE_DISTANCE_3D, number,
                                            &message));
         calls_answer((uint32_t)status);

@@ -9,7 +9,7 @@
 
 enum { DIRECTIONS = 72, TABLE = 8, LAYERS = 5, RANGE = 5000, CASES = 40 };
 
-static const int16_t borders[LAYERS + 1] = { -13653, -8192, -2731, 2731, 8192, 16384 };
+static const int16_t borders[LAYERS + 1] = { -16384, -8192, -2731, 2731, 8192, 16384 };
 static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 79999);
 static uint16_t obstacle_q6[DIRECTIONS], free_q6[DIRECTIONS];
 static uint32_t ranges[DIRECTIONS];
@@ -88,7 +88,8 @@ static void directions(void)
     uint32_t digest = 0;
     for (unsigned n = 0; n < CASES / 4; n++) {
         const oct9_sectors_input_t sectors = random_sectors(&random, TABLE, LAYERS);
-        const oct9_autopilot_input_t input = random_input(&random, &sectors);
+        oct9_autopilot_input_t input = random_input(&random, &sectors);
+        input.ahead = (uint16_t)(sectors.from + 4096u);
         for (uint16_t i = 0; i < TABLE * LAYERS; i++)
             if (oct9_autopilot_point(&input, OCT9_MAVLINK_OBSTACLE_DISTANCE_3D, i, &message) ==
                 OCT9_OK)

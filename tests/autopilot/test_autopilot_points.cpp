@@ -99,6 +99,37 @@ static void nothing_about()
     }
 }
 
+/* A sector or a layer across a border of ArduPilot's faces is refused: its obstacles would be seen
+ * in one face alone. */
+static void across_faces()
+{
+    for (unsigned n = 0; n < tables; n++) {
+        const auto ring = static_cast<uint16_t>(1 + random_numbers.below(25));
+        const auto ahead = static_cast<uint16_t>(random_numbers.u32());
+        Truth truth(random_numbers, ring, 5, random_numbers.below(10));
+        oct9_autopilot_input_t input = truth.input(ahead);
+        int16_t borders[6] = { -16384, -8192, -2731, 2731, 8192, 16384 };
+        oct9_sectors_input_t sectors = truth.sectors;
+        const int by = random_numbers.between(-60, 60);
+        const bool bad_layer = random_numbers.chance(20);
+        if (bad_layer) {
+            int16_t &border = borders[1 + random_numbers.below(4)];
+            border = static_cast<int16_t>(border + (by < 0 ? by - 3 : by + 3));
+        }
+        sectors.borders = borders;
+        sectors.from = static_cast<uint16_t>(ahead - 4096 + by);
+        input.sectors = &sectors;
+        const int width = 65536 / ring, off = std::abs(by);
+        const bool good = ring % 8 == 0 && !bad_layer && off <= 2;
+        const bool bad = ring % 8 != 0 || bad_layer || (off > 3 && off < width - 3);
+        oct9_mavlink_message_t message = {};
+        const oct9_status_t status = oct9_autopilot_point(&input, OCT9_MAVLINK_OBSTACLE_DISTANCE_3D,
+                                                          0, &message);
+        CHECK(!good || status == OCT9_OK);
+        CHECK(!bad || status == OCT9_ERR_ARGUMENT);
+    }
+}
+
 static void distance_sensors()
 {
     for (unsigned n = 0; n < tables; n++) {
@@ -125,13 +156,13 @@ static void distance_sensors()
             const double there = truth.nearest(middle, 22.4, passes);
             const double seen = ardupilot.nearest(i, 2, 0);
             CHECK(there > range || seen <= std::max(there, 0.01));
-            CHECK(truth.nearest(middle, 22.6 + 360.0 / ring, false) <= range || seen == NOTHING);
+            CHECK(truth.nearest(middle, 27.6 + 360.0 / ring, false) <= range || seen == NOTHING);
         }
         const auto least_of_highest = *std::min_element(truth.free_q6.begin() + 4 * ring,
                                                         truth.free_q6.end());
         if (!passes)
             CHECK(least_of_highest == OCT9_SECTORS_NONE
-                      ? ardupilot.upward() == NOTHING
+                      ? ardupilot.upward() < std::min(range, 655.35)
                       : ardupilot.upward() <= std::max(truth.metres(least_of_highest), 0.01));
     }
 }
@@ -212,6 +243,7 @@ int main()
     std::printf("seed %u\n", static_cast<unsigned>(setting("SEED", 1)));
     RUN(sets_of_points);
     RUN(nothing_about);
+    RUN(across_faces);
     RUN(distance_sensors);
     RUN(scans);
     RUN(refused);

@@ -259,21 +259,21 @@ static void sensor_dies_in_flight()
         oct9_mapper_found_t found = {};
         oct9_mavlink_message_t message = {};
         oct9_autopilot_input_t input = truth.input(777);
-        const unsigned why[] = { OCT9_MAPPER_ERROR, OCT9_MAPPER_STALE, OCT9_MAPPER_FROZEN };
+        const unsigned why[] = { OCT9_MAPPER_ERROR, OCT9_MAPPER_STALE, OCT9_MAPPER_FROZEN,
+                                 OCT9_MAPPER_TOO_NEAR };
         input.found = random_numbers.chance(50) || now >= died ? &found : nullptr;
         input.now_ms = 4294966000u + now;
         input.time_ms = input.now_ms - random_numbers.below(301);
         if (now >= died) {
             found.alarm = true;
-            found.why = static_cast<uint8_t>(why[now / 100 % 3]);
-            if (now / 100 % 4 == 3) { /* nobody noticed but the clock */
+            found.why = static_cast<uint8_t>(why[now / 100 % 4]);
+            if (now / 100 % 5 == 3) { /* nobody noticed but the clock */
                 input.found = nullptr;
                 input.time_ms = input.now_ms - 301 - random_numbers.below(100000);
             }
         } else {
             found.alarm = true; /* of another kind: the map holds what it is about */
-            found.why = OCT9_MAPPER_TOO_NEAR | OCT9_MAPPER_BLOCKED | OCT9_MAPPER_NEAR |
-                        OCT9_MAPPER_UNKNOWN;
+            found.why = OCT9_MAPPER_BLOCKED | OCT9_MAPPER_NEAR | OCT9_MAPPER_UNKNOWN;
         }
         input.failed = OCT9_AUTOPILOT_SILENT;
         CHECK_EQ(oct9_autopilot_ring(&input, &message), now >= died ? OCT9_ERR_STALE : OCT9_OK);

@@ -308,10 +308,11 @@ inline void World::make_points()
 inline void World::make_shown()
 {
     std::fill(shown_q6, shown_q6 + 8, uint16_t{ 100 });
-    shown_borders[0] = 0;
+    shown_borders[0] = 8192;
     shown_borders[1] = 16384;
     shown = {};
     shown.range_q6 = 5000;
+    shown.from = 65536 - 4096;
     shown.sectors = 8;
     shown.layers = 1;
     shown.kind = OCT9_SECTORS_PITCH;
