@@ -91,7 +91,7 @@ oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
 /* Continues; `budget` is the most squares and nodes that it visits. Returns OCT9_OK when the arrays
  * are filled, OCT9_AGAIN when the budget is used up: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, with OCT9_ERR_STALE iff the map was written to
- * since the search began: then the arrays hold 0.
+ * since the search began: then the arrays hold 0, also after OCT9_OK.
  * Stack: M0 300 bytes. Reentrant. */
 oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
 

@@ -9,7 +9,7 @@ enum { NEAREST_MM = 20, NO_ID = 65535, UNKNOWN_VARIANCE = 255 };
 /* An orientation sees an eighth of a turn, 9 steps, and one step more to each side: PX4 puts it
  * into all bins that it touches, over those of its neighbours. */
 enum { EIGHTHS = 8, EIGHTH_STEPS = 9, SEEN_STEPS = 11, STRAIGHT_UP = 16384 };
-enum { HALF_EIGHTH = 4096, FACES = 4, FACE_ROOM = 2 };
+enum { HALF_EIGHTH = 4096, FACE_BORDERS = 4, FACE_ROOM = 2 };
 
 #define FARTHEST_MM ((int32_t)100000)
 #define EIGHTH_URAD UINT32_C(785399) /* 45 degrees, rounded up */
@@ -60,14 +60,14 @@ static void place_obstacle(const oct9_autopilot_input_t *input, uint16_t number,
  * in the middle of its angles, so that it would be missed in the other face. */
 static bool fits_faces(const oct9_autopilot_input_t *input)
 {
-    static const int16_t pitch[FACES] = { -8192, -2731, 2731, 8192 };
+    static const int16_t pitch[FACE_BORDERS] = { -8192, -2731, 2731, 8192 };
     const oct9_sectors_input_t *const sectors = input->sectors;
     const uint32_t ring = sectors->sectors;
     const uint32_t turned = (uint32_t)input->ahead - HALF_EIGHTH - sectors->from;
     const uint32_t off = ((turned & 0xFFFFu) * ring + FACE_ROOM * ring) & 0xFFFFu;
     bool fits = ring % EIGHTHS == 0 && off <= 2u * FACE_ROOM * ring;
     for (unsigned layer = 0; layer < sectors->layers; layer++)
-        for (unsigned face = 0; face < FACES; face++) {
+        for (unsigned face = 0; face < FACE_BORDERS; face++) {
             const int32_t low = sectors->borders[layer], high = sectors->borders[layer + 1u];
             fits = fits && (low >= pitch[face] - FACE_ROOM || high <= pitch[face] + FACE_ROOM);
         }

@@ -204,12 +204,13 @@ static int find_next(oct9_sectors_among_t *among)
     return found;
 }
 
-/* Goes on with a solid, or looks for the next one; at the end of each turn to the next turn. */
-static void step(oct9_sectors_among_t *among)
+/* Goes on with a solid, or looks for the next one; at the end of each turn to the next turn.
+ * Returns OCT9_ERR_STALE if something was changed within this slice. */
+static oct9_status_t step(oct9_sectors_among_t *among)
 {
     if (among->level <= TOP) {
         visit_cube(among);
-        return;
+        return OCT9_OK;
     }
     const int found = find_next(among);
     if (found == 1)
@@ -218,6 +219,7 @@ static void step(oct9_sectors_among_t *among)
         turn_to_scene(among);
     else if (found == 0)
         among->turn = IN_MAP;
+    return found == OCT9_ERR_STALE ? OCT9_ERR_STALE : OCT9_OK;
 }
 
 static bool among_stale(const oct9_sectors_among_t *among)
@@ -240,7 +242,8 @@ static oct9_status_t search(oct9_sectors_among_t *among, uint32_t budget)
     for (; among->turn != IN_MAP; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
-        step(among);
+        if (step(among) != OCT9_OK)
+            return OCT9_ERR_STALE;
     }
     return among->obstacles->map ? oct9_sectors_search(&among->sectors, &budget) : OCT9_OK;
 }

@@ -397,8 +397,8 @@ static void put_heights(const oct9_sectors_input_t *input)
     oct9_sectors_box_t all;
     make_endless(&all);
     for (unsigned layer = 0; layer < input->layers; layer++) {
-        const int32_t low = input->point.z + input->borders[layer];
-        const int32_t high = input->point.z + input->borders[layer + 1u];
+        const int32_t z = input->point.z;
+        const int32_t low = z + input->borders[layer], high = z + input->borders[layer + 1u];
         if ((low <= OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6) &&
             oct9_sectors_near(&all, 2, oct9_sectors_reach(input)) &&
             oct9_sectors_look(input, layer, &all))

@@ -128,6 +128,21 @@ static void outside(void)
     finds((const uint16_t[4]){ 612, NONE, NONE, NONE }, (const uint16_t[4]){ 0, 0, 0, 0 });
 }
 
+/* Borders that mean all above and all below, from places beside the middle: their sums take more
+ * than 16 bits. */
+static void endless_layers(void)
+{
+    const int16_t ends[2][3] = { { -300, INT16_MAX, 100 }, { INT16_MIN, 300, -100 } };
+    for (unsigned i = 0; i < 2; i++) {
+        query_room();
+        four(world_at(256, 768, 768), ends[i][0], ends[i][1]);
+        input.point.z = ends[i][2];
+        CHECK_EQ(oct9_sectors_find(&world_map, &input), OCT9_OK);
+        for (unsigned s = 0; s < 4; s++)
+            CHECK_EQ(known[s], 0);
+    }
+}
+
 /* --- slices ---------------------------------------------------------------------------------- */
 
 static oct9_status_t in_slices(const oct9_map_t *map, uint32_t budget)
@@ -289,6 +304,7 @@ GOLDEN_SUITE(sectors)
     RUN(filters);
     RUN(pitches);
     RUN(outside);
+    RUN(endless_layers);
     RUN(answers);
     RUN(arguments);
     RUN(sizes);
