@@ -23,12 +23,12 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 .PHONY: picture
 picture: ## pages: draw the README's pictures anew
 picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run demo-route-run \
-		demo-campus-run
+		demo-campus-run demo-sectors-run
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
 	cp $(DEMO)/arm.png $(DEMO)/coverage.png docs/
 	cp $(DEMO)/drone.png docs/route.png
-	cp $(DEMO)/campus.png docs/
+	cp $(DEMO)/campus.png $(DEMO)/sectors.png docs/
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
@@ -363,6 +363,45 @@ demo-campus-run: $(CAMPUS_HOST) $(CAMPUS_ELF) $(CAMPUS_DRAW) $(MAPS)/campus-part
 	@grep -v '^@' $(DEMO)/campus.txt
 	@$(CAMPUS_DRAW) $(MAPS)/campus-part.o9w $(DEMO)/campus.png <$(DEMO)/campus.txt
 	@echo "picture: $(DEMO)/campus.png"
+
+# --- sectors: a companion says to an autopilot how far the nearest obstacles are ------------------
+
+SECTORS_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/sectors.elf
+APP_SRC_sectors := $(wildcard examples/sectors/*.c)
+APP_GEN_sectors := $(MAPS)/geb079-80.c
+SECTORS_HOST := $(BUILD)/host/sectors
+SECTORS_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_sectors) \
+	boards/host/board.c boards/print.c)
+-include $(SECTORS_HOST_OBJECTS:.o=.d)
+
+$(SECTORS_HOST): $(SECTORS_HOST_OBJECTS) $(BUILD)/host/geb079-80.o $(HOST_CORE)
+	$(CC) -o $@ $^
+
+SECTORS_DRAW := $(BUILD)/host/sectors_draw
+SECTORS_DRAW_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,examples/sectors/host/draw \
+	$(addprefix tools/format/,map_file bytes carray output) tools/fail $(basename $(PICTURES)))
+-include $(SECTORS_DRAW_OBJECTS:.o=.d)
+
+$(SECTORS_DRAW): $(SECTORS_DRAW_OBJECTS) $(HOST_CORE)
+	$(CC) -o $@ $^ $$(pkg-config --libs cairo) -lm
+
+# Another's MAVLink is the autopilot. On the board and on the host the companion must send the same
+# bytes; also a test.
+SECTORS_FILES := $(SECTORS_HOST) $(SECTORS_ELF) $(BUILD)/oct9 $(MAPS)/geb079-80.o9
+demo_sectors = mkdir -p $(DEMO); node examples/sectors/host/autopilot.mjs $(MAVLINK) \
+	$(BUILD)/oct9 $(MAPS)/geb079-80.o9 $(DEMO)/sectors.txt $(SECTORS_HOST) \
+	boards/run $(DEMO_BOARD) $(SECTORS_ELF) 150 /dev/stdin
+test-run: $(SECTORS_FILES) $$(MAVLINK_NPM)
+
+.PHONY: demo-sectors demo-sectors-run
+demo-sectors: setup ## boards: say to an autopilot what is around, from an STM32F405, in MAVLink
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-sectors-run
+
+demo-sectors-run: $(SECTORS_FILES) $(SECTORS_DRAW) $$(MAVLINK_NPM)
+	@$(demo_sectors)
+	@$(SECTORS_DRAW) $(MAPS)/geb079-80.o9 $(DEMO)/sectors.png 2500 5000 10500 <$(DEMO)/sectors.txt
+	@echo "picture: $(DEMO)/sectors.png"
 
 # --- worlds that are made up: a warehouse, and a ground of heights --------------------------------
 

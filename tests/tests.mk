@@ -47,7 +47,7 @@ CLI_FILES := $(BUILD)/oct9 $(addprefix $(MAPS)/,geb079.bt geb079-80.o9 geb079-16
 	spherical_scan.graph scan.dat)
 
 DEMO_RUNS = "$(demo_mapper)" "$(demo_multiranger)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
-	"$(demo_landmarks)" "$(demo_route)" "$(demo_campus)" \
+	"$(demo_landmarks)" "$(demo_route)" "$(demo_campus)" "$(demo_sectors)" \
 	$(call console_runs,$(CONSOLE_BOARDS))
 
 # What the documents say, and how the sources stand.
