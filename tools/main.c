@@ -28,7 +28,8 @@ static const struct {
                  { "box", cmd_box, "print whether a box may stand here" },
                  { "clearance", cmd_clearance, "print how far the nearest obstacle is" },
                  { "route", cmd_route, "find a route for a sphere from here to there" },
-                 { "render", cmd_render, "draw it" } };
+                 { "render", cmd_render, "draw it" },
+                 { "serve", cmd_serve, "send its obstacles to an autopilot" } };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static void help(void)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_MOST = 8, HELP = OPTIONS_MOST };
+enum { OPTIONS_MOST = 9, HELP = OPTIONS_MOST };
 
 /* The option of that name; `count` if there is none. */
 static int option_of(const argument_t *options, int count, const char *name)

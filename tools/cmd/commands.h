@@ -21,5 +21,6 @@ int cmd_box(int argc, char **argv);
 int cmd_clearance(int argc, char **argv);
 int cmd_route(int argc, char **argv);
 int cmd_render(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 
 #endif
