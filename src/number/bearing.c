@@ -89,7 +89,7 @@ static uint32_t over(uint32_t length, uint32_t part)
     if (part == 0)
         return UINT32_MAX;
     const unsigned shift = 30u - oct9_port_top_bit(part);
-    return length > 65535u >> shift ? UINT32_MAX
+    return length > UINT32_C(65535) >> shift ? UINT32_MAX
                                     : (length << shift << 16) / ((part << shift >> 14) + 1u);
 }
 
