@@ -44,8 +44,8 @@
 extern "C" {
 #endif
 
-#define OCT9_SECTORS_MAX 128u   /* in all layers together */
-#define OCT9_SECTORS_NONE 65535 /* nothing within the range */
+#define OCT9_SECTORS_MAX 128u    /* in all layers together */
+#define OCT9_SECTORS_NONE 65535u /* nothing within the range */
 
 /* What the borders of layers are. */
 typedef enum {

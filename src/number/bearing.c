@@ -72,7 +72,7 @@ void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine_of)
 {
     int32_t along, up;
     quarter_unit(angle % 0x40000000u, &along, &up);
-    const bool odd = angle & 0x40000000u, back = angle & 0x80000000u;
+    const bool odd = (angle & 0x40000000u) != 0, back = (angle & 0x80000000u) != 0;
     *cosine = odd ? -up : along;
     *sine_of = odd ? along : up;
     if (back) {
@@ -89,8 +89,9 @@ static uint32_t over(uint32_t length, uint32_t part)
     if (part == 0)
         return UINT32_MAX;
     const unsigned shift = 30u - oct9_port_top_bit(part);
-    return length > UINT32_C(65535) >> shift ? UINT32_MAX
-                                    : (length << shift << 16) / ((part << shift >> 14) + 1u);
+    return length > UINT32_C(65535) >> shift
+             ? UINT32_MAX
+             : (length << shift << 16) / ((part << shift >> 14) + 1u);
 }
 
 uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y)

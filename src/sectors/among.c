@@ -196,10 +196,15 @@ static void turn_to_scene(oct9_sectors_among_t *among)
 static int find_next(oct9_sectors_among_t *among)
 {
     const oct9_obstacles_t *const all = among->obstacles;
-    if (among->turn == IN_SCENE)
-        return all->scene ? oct9_scene_find_next(&among->find.scene, 1, &among->index) : 0;
     oct9_handle_t handle = { 0, 0 };
-    const int found = all->objects ? oct9_objects_find_next(&among->find.objects, 1, &handle) : 0;
+    int found = 0;
+    if (among->turn == IN_SCENE) {
+        if (all->scene)
+            found = oct9_scene_find_next(&among->find.scene, 1, &among->index);
+        return found;
+    }
+    if (all->objects)
+        found = oct9_objects_find_next(&among->find.objects, 1, &handle);
     among->index = handle.index;
     return found;
 }
@@ -245,7 +250,9 @@ static oct9_status_t search(oct9_sectors_among_t *among, uint32_t budget)
         if (step(among) != OCT9_OK)
             return OCT9_ERR_STALE;
     }
-    return among->obstacles->map ? oct9_sectors_search(&among->sectors, &budget) : OCT9_OK;
+    if (!among->obstacles->map)
+        return OCT9_OK;
+    return oct9_sectors_search(&among->sectors, &budget);
 }
 
 /* --- calls ------------------------------------------------------------------------------------ */

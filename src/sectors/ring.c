@@ -57,7 +57,7 @@ static void look_along(const oct9_sectors_input_t *input, oct9_sectors_box_t *bo
 }
 
 /* The angle of the edge at which a sector begins, in 2^32ths of a turn. */
-static uint32_t edge(const oct9_sectors_input_t *input, unsigned number)
+static uint32_t edge_angle(const oct9_sectors_input_t *input, unsigned number)
 {
     const uint32_t sectors = input->sectors, step = UINT32_MAX / sectors;
     const uint32_t rest = UINT32_MAX % sectors + 1u;
@@ -81,8 +81,8 @@ static void find_nearest(const oct9_sectors_input_t *input, const oct9_sectors_b
 static uint32_t distance_in(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                             const nearest_sectors_t *nearest, unsigned number)
 {
-    const uint32_t ray = number < nearest->first ? edge(input, number + 1u) + EDGE_ERROR
-                                                 : edge(input, number) - EDGE_ERROR;
+    const uint32_t ray = number < nearest->first ? edge_angle(input, number + 1u) + EDGE_ERROR
+                                                 : edge_angle(input, number) - EDGE_ERROR;
     return oct9_bearing_distance(ray, oct9_magnitude(box->gap[0]), oct9_magnitude(box->gap[1]));
 }
 
@@ -160,16 +160,13 @@ bool oct9_sectors_nearer(const oct9_sectors_input_t *input, const oct9_sectors_v
                          uint32_t near2, bool obstacle)
 {
     const unsigned sectors = input->sectors, last = view->last;
-    const uint16_t *found = obstacle ? input->obstacle_q6 : input->free_q6;
-    found += view->least * sectors;
-    for (unsigned layer = view->least; layer <= view->most; layer++) {
+    const uint16_t *const found = obstacle ? input->obstacle_q6 : input->free_q6;
+    for (unsigned layer = view->least; layer <= view->most; layer++)
         for (unsigned s = view->first; s <= last; s++) {
-            const uint32_t at = found[s < sectors ? s : s - sectors];
+            const uint32_t at = found[layer * sectors + (s < sectors ? s : s - sectors)];
             if (near2 < at * at)
                 return true;
         }
-        found += sectors;
-    }
     return false;
 }
 
