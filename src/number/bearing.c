@@ -10,17 +10,20 @@
 #define QUARTER 16384u /* of a turn, in 65536ths */
 
 /* The arc tangent of i / 32, in 262144ths of a turn. */
-static const uint16_t arc[33] = { 0,     1303,  2604,  3900,  5188,  6467,  7733,  8985,  10221,
-                                  11439, 12637, 13814, 14968, 16100, 17206, 18288, 19344, 20374,
-                                  21378, 22355, 23306, 24230, 25128, 26001, 26848, 27670, 28467,
-                                  29241, 29991, 30718, 31423, 32106, 32768 };
+static const uint16_t arc_table[33] = { 0,     1303,  2604,  3900,  5188,  6467,  7733,
+                                        8985,  10221, 11439, 12637, 13814, 14968, 16100,
+                                        17206, 18288, 19344, 20374, 21378, 22355, 23306,
+                                        24230, 25128, 26001, 26848, 27670, 28467, 29241,
+                                        29991, 30718, 31423, 32106, 32768 };
 /* An eighth of a turn at most: b is at most a. From 1.4 of a 65536th below the true angle to 0.9
  * above it, and never less where that is greater; exact at both ends. */
 static uint32_t eighth(uint32_t a, uint32_t b)
 {
     const uint32_t ratio = (b << 15) / a, i = ratio >> 10;
-    const uint32_t more = i < 32u ? (uint32_t)(arc[i + 1u] - arc[i]) * (ratio % 1024u) >> 10 : 0;
-    return (arc[i] + more + 3u) / 4u;
+    const uint32_t more = i < 32u
+                            ? (uint32_t)(arc_table[i + 1u] - arc_table[i]) * (ratio % 1024u) >> 10
+                            : 0;
+    return (arc_table[i] + more + 3u) / 4u;
 }
 
 uint16_t oct9_bearing(int32_t x, int32_t y)
@@ -36,7 +39,7 @@ uint16_t oct9_bearing(int32_t x, int32_t y)
 }
 
 /* The sine of i 256ths of a turn, in 2^30ths. */
-static const int32_t sine[65] = {
+static const int32_t sine_table[65] = {
     0,          26350943,   52686014,   78989349,   105245103,  131437462,  157550647,  183568930,
     209476638,  235258165,  260897982,  286380643,  311690799,  336813204,  361732726,  386434353,
     410903207,  435124548,  459083786,  482766489,  506158392,  529245404,  552013618,  574449320,
@@ -59,7 +62,7 @@ static inline int32_t scaled(int32_t a, int32_t b, unsigned shift)
 static void quarter_unit(uint32_t angle, int32_t *x, int32_t *y)
 {
     const uint32_t i = (angle + 0x800000u) >> 24;
-    const int32_t cosine_i = sine[64u - i], sine_i = sine[i];
+    const int32_t cosine_i = sine_table[64u - i], sine_i = sine_table[i];
     /* In 2^36ths: 2 pi times the rest, the cosine of that less than 1, and its sine. */
     const int32_t rest = scaled((int32_t)(angle - (i << 24)), 0x6487ED51, 24);
     const int32_t square = scaled(rest, rest, 36), less = square / 2;
@@ -68,16 +71,16 @@ static void quarter_unit(uint32_t angle, int32_t *x, int32_t *y)
     *y = sine_i - scaled(sine_i, less, 36) + scaled(cosine_i, turn, 36);
 }
 
-void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine_of)
+void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine)
 {
     int32_t along, up;
     quarter_unit(angle % 0x40000000u, &along, &up);
     const bool odd = (angle & 0x40000000u) != 0, back = (angle & 0x80000000u) != 0;
     *cosine = odd ? -up : along;
-    *sine_of = odd ? along : up;
+    *sine = odd ? along : up;
     if (back) {
         *cosine = -*cosine;
-        *sine_of = -*sine_of;
+        *sine = -*sine;
     }
 }
 
@@ -96,8 +99,8 @@ static uint32_t over(uint32_t length, uint32_t part)
 
 uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y)
 {
-    int32_t cosine, sine_of;
-    oct9_bearing_unit(angle, &cosine, &sine_of);
-    const uint32_t across = oct9_magnitude(cosine), up = oct9_magnitude(sine_of);
+    int32_t cosine, sine;
+    oct9_bearing_unit(angle, &cosine, &sine);
+    const uint32_t across = oct9_magnitude(cosine), up = oct9_magnitude(sine);
     return (uint64_t)x * up >= (uint64_t)y * across ? over(x, across) : over(y, up);
 }
