@@ -2,6 +2,7 @@
 /* Angles by two tables, of the arc tangent and of the sine. */
 #include "src/number/bearing.h"
 
+#include "oct9/rom.h"
 #include "port/oct9_port.h"
 #include "src/number/magnitude.h"
 
@@ -10,20 +11,22 @@
 #define QUARTER 16384u /* of a turn, in 65536ths */
 
 /* The arc tangent of i / 32, in 262144ths of a turn. */
-static const uint16_t arc_table[33] = { 0,     1303,  2604,  3900,  5188,  6467,  7733,
-                                        8985,  10221, 11439, 12637, 13814, 14968, 16100,
-                                        17206, 18288, 19344, 20374, 21378, 22355, 23306,
-                                        24230, 25128, 26001, 26848, 27670, 28467, 29241,
-                                        29991, 30718, 31423, 32106, 32768 };
+static OCT9_IN_ROM const uint32_t arc_table[33] = {
+    0u,     1303u,  2604u,  3900u,  5188u,  6467u,  7733u,  8985u,  10221u, 11439u, 12637u,
+    13814u, 14968u, 16100u, 17206u, 18288u, 19344u, 20374u, 21378u, 22355u, 23306u, 24230u,
+    25128u, 26001u, 26848u, 27670u, 28467u, 29241u, 29991u, 30718u, 31423u, 32106u, 32768u
+};
+
 /* An eighth of a turn at most: b is at most a. From 1.4 of a 65536th below the true angle to 0.9
  * above it, and never less where that is greater; exact at both ends. */
 static uint32_t eighth(uint32_t a, uint32_t b)
 {
     const uint32_t ratio = (b << 15) / a, i = ratio >> 10;
-    const uint32_t more = i < 32u
-                            ? (uint32_t)(arc_table[i + 1u] - arc_table[i]) * (ratio % 1024u) >> 10
-                            : 0;
-    return (arc_table[i] + more + 3u) / 4u;
+    const uint32_t from = oct9_port_entry(OCT9_ROM(arc_table), (unsigned)i);
+    if (i == 32u)
+        return from / 4u;
+    const uint32_t to = oct9_port_entry(OCT9_ROM(arc_table), (unsigned)i + 1u);
+    return (from + ((to - from) * (ratio % 1024u) >> 10) + 3u) / 4u;
 }
 
 uint16_t oct9_bearing(int32_t x, int32_t y)
@@ -39,16 +42,17 @@ uint16_t oct9_bearing(int32_t x, int32_t y)
 }
 
 /* The sine of i 256ths of a turn, in 2^30ths. */
-static const int32_t sine_table[65] = {
-    0,          26350943,   52686014,   78989349,   105245103,  131437462,  157550647,  183568930,
-    209476638,  235258165,  260897982,  286380643,  311690799,  336813204,  361732726,  386434353,
-    410903207,  435124548,  459083786,  482766489,  506158392,  529245404,  552013618,  574449320,
-    596538995,  618269338,  639627258,  660599890,  681174602,  701339000,  721080937,  740388522,
-    759250125,  777654384,  795590213,  813046808,  830013654,  846480531,  862437520,  877875009,
-    892783698,  907154608,  920979082,  934248793,  946955747,  959092290,  970651112,  981625251,
-    992008094,  1001793390, 1010975242, 1019548121, 1027506862, 1034846671, 1041563127, 1047652185,
-    1053110176, 1057933813, 1062120190, 1065666786, 1068571464, 1070832474, 1072448455, 1073418433,
-    1073741824
+static OCT9_IN_ROM const uint32_t sine_table[65] = {
+    0u,          26350943u,   52686014u,   78989349u,   105245103u,  131437462u,  157550647u,
+    183568930u,  209476638u,  235258165u,  260897982u,  286380643u,  311690799u,  336813204u,
+    361732726u,  386434353u,  410903207u,  435124548u,  459083786u,  482766489u,  506158392u,
+    529245404u,  552013618u,  574449320u,  596538995u,  618269338u,  639627258u,  660599890u,
+    681174602u,  701339000u,  721080937u,  740388522u,  759250125u,  777654384u,  795590213u,
+    813046808u,  830013654u,  846480531u,  862437520u,  877875009u,  892783698u,  907154608u,
+    920979082u,  934248793u,  946955747u,  959092290u,  970651112u,  981625251u,  992008094u,
+    1001793390u, 1010975242u, 1019548121u, 1027506862u, 1034846671u, 1041563127u, 1047652185u,
+    1053110176u, 1057933813u, 1062120190u, 1065666786u, 1068571464u, 1070832474u, 1072448455u,
+    1073418433u, 1073741824u
 };
 
 /* a * b / 2^shift, rounded down. */
@@ -62,7 +66,8 @@ static inline int32_t scaled(int32_t a, int32_t b, unsigned shift)
 static void quarter_unit(uint32_t angle, int32_t *x, int32_t *y)
 {
     const uint32_t i = (angle + 0x800000u) >> 24;
-    const int32_t cosine_i = sine_table[64u - i], sine_i = sine_table[i];
+    const int32_t cosine_i = (int32_t)oct9_port_entry(OCT9_ROM(sine_table), 64u - (unsigned)i);
+    const int32_t sine_i = (int32_t)oct9_port_entry(OCT9_ROM(sine_table), (unsigned)i);
     /* In 2^36ths: 2 pi times the rest, the cosine of that less than 1, and its sine. */
     const int32_t rest = scaled((int32_t)(angle - (i << 24)), 0x6487ED51, 24);
     const int32_t square = scaled(rest, rest, 36), less = square / 2;
