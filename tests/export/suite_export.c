@@ -58,7 +58,7 @@ static void make_box(uint16_t lo, uint16_t hi, uint16_t payload)
         CHECK_EQ(oct9_tree_fill_box(&world_tree, &box, payload), OCT9_OK);
 }
 
-/* --- OctoMap's --------------------------------------------------------------------------------- */
+/* --- OctoMap's -------------------------------------------------------------------------------- */
 
 static bool text_is(const char *text)
 {
