@@ -96,6 +96,7 @@ static void scan(void)
 
 static void autopilot_write(void)
 {
+    sender.sequence = 0;
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         int32_t size;
         set_input(RING, 1);
@@ -105,6 +106,13 @@ static void autopilot_write(void)
         for (int32_t n = 0; n < size; n++)
             calls_answer(bytes[n]);
     }
+}
+
+/* A workload runs twice, and begins the same. */
+static void forget_all(void)
+{
+    static const oct9_mavlink_receiver_t fresh;
+    receiver = fresh;
 }
 
 /* --- what is read ----------------------------------------------------------------------------- */
@@ -123,6 +131,7 @@ static unsigned make_message(bool attitude, uint32_t time_ms)
 
 static void autopilot_read(void)
 {
+    forget_all();
     for (unsigned i = 0; i < 4; i++) {
         const unsigned size = make_message(i % 2u != 0, 10u + i);
         for (unsigned n = 0; n < size; n++) {
@@ -137,6 +146,7 @@ static void autopilot_read(void)
 
 static void pose(void)
 {
+    forget_all();
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_autopilot_pose_t robot;
         oct9_status_t status;
