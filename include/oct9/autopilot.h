@@ -141,7 +141,7 @@ typedef struct {
  * Returns its length in bytes.
  * Fails with OCT9_ERR_ARGUMENT iff the kind is none of oct9_mavlink_kind_t, or `size` is less than
  * the frame would have with its zeros: OCT9_MAVLINK_BYTES is enough for each.
- * Stack: M0 72 bytes. Reentrant. */
+ * Stack: M0 96 bytes. Reentrant. */
 int32_t oct9_autopilot_write(oct9_mavlink_sender_t *sender, const oct9_mavlink_message_t *message,
                              uint8_t *bytes, uint32_t size);
 
@@ -193,7 +193,7 @@ typedef struct {
  * OCT9_ERR_STALE iff the autopilot's clock says that it is not later than the last one. If that
  * clock went back, the last one is void, too, and the next one counts.
  * Any bytes are safe. After damaged bytes up to 280 more may be skipped.
- * Stack: M0 156 bytes. One writer. */
+ * Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_autopilot_read(oct9_mavlink_receiver_t *receiver, uint8_t byte, uint32_t now_ms);
 
 /* Where the robot is, in the map's axes. */
@@ -213,7 +213,7 @@ typedef struct {
  * before the other. A link that holds messages back is not seen: their age counts from when they
  * came. Nor is a start of the autopilot's clock anew after which it is soon ahead of its old time;
  * with OCT9_ERR_RANGE iff a velocity or a place does not fit its type.
- * Stack: M0 192 bytes. Reentrant. */
+ * Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_pose(const oct9_mavlink_receiver_t *receiver, uint32_t now_ms,
                                   uint16_t oldest_ms, const int16_t command_mm[3],
                                   oct9_autopilot_pose_t *robot);
@@ -261,7 +261,7 @@ typedef struct {
  * FROZEN or TOO_NEAR, or
  * the sectors are older than oldest_ms.
  * The range that is sent is at most 655 m. Its cost grows with the elements and the sectors.
- * Stack: M0 136 bytes. Reentrant. */
+ * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_ring(const oct9_autopilot_input_t *input,
                                   oct9_mavlink_message_t *message);
 
@@ -286,7 +286,7 @@ oct9_status_t oct9_autopilot_ring(const oct9_autopilot_input_t *input,
  * faces, or, except for the eighths of a turn, the layers are not of pitch, or the highest does not
  * reach straight up.
  * Its cost grows with the sectors.
- * Stack: M0 200 bytes. Reentrant. */
+ * Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_point(const oct9_autopilot_input_t *input, oct9_mavlink_kind_t kind,
                                    uint16_t number, oct9_mavlink_message_t *message);
 
@@ -304,7 +304,7 @@ typedef struct {
  * range. `north` makes no difference.
  * Fails as oct9_autopilot_ring does.
  * Its cost grows with the sectors.
- * Stack: M0 152 bytes. Reentrant. */
+ * Stack: M0 160 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_scan(const oct9_autopilot_input_t *input, uint32_t *ranges,
                                   oct9_autopilot_scan_t *scan);
 

@@ -79,12 +79,12 @@ typedef struct oct9_sectors_input {
  * both arrays are NULL, or no occupied leaf of the map can pass the filter. After any error the
  * arrays hold 0, unless the numbers of sectors and layers are the ones that are not good.
  * The cost grows with the squares in front of what is found, and with their sectors.
- * Stack: M0 900 bytes. Reentrant. */
+ * Stack: M0 880 bytes. Reentrant. */
 oct9_status_t oct9_sectors_find(const oct9_map_t *map, const oct9_sectors_input_t *input);
 
 /* Begins in slices. Keeps the input by pointer; the arrays belong to the library until OCT9_OK.
  * Fails as oct9_sectors_find does.
- * Stack: M0 300 bytes. Reentrant. */
+ * Stack: M0 320 bytes. Reentrant. */
 oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
                                  const oct9_sectors_input_t *input);
 
@@ -92,7 +92,7 @@ oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
  * are filled, OCT9_AGAIN when the budget is used up: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, with OCT9_ERR_STALE iff the map was written to
  * since the search began: then the arrays hold 0, also after OCT9_OK.
- * Stack: M0 300 bytes. Reentrant. */
+ * Stack: M0 384 bytes. Reentrant. */
 oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
 
 /* --- a map, a scene and objects --------------------------------------------------------------- */
@@ -105,7 +105,7 @@ oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
  * Fails as oct9_sectors_find does; with OCT9_ERR_ARGUMENT also iff all three obstacles are NULL;
  * with OCT9_ERR_RANGE iff what is asked reaches beyond -32768..32767 sub-cells on an axis.
  * It moves the queue of the objects into the tree.
- * Stack: M0 300 bytes. One writer. */
+ * Stack: M0 384 bytes. One writer. */
 oct9_status_t oct9_sectors_among_begin(oct9_sectors_among_t *among,
                                        const oct9_obstacles_t *obstacles, uint16_t ignored,
                                        uint8_t *seen, const oct9_sectors_input_t *input);
@@ -114,7 +114,7 @@ oct9_status_t oct9_sectors_among_begin(oct9_sectors_among_t *among,
  * Returns as oct9_sectors_run does.
  * Fails as oct9_sectors_run does, with OCT9_ERR_STALE also iff the scene was built or opened, or
  * the objects changed, since it began.
- * Stack: M0 500 bytes. One writer. */
+ * Stack: M0 648 bytes. One writer. */
 oct9_status_t oct9_sectors_among_run(oct9_sectors_among_t *among, uint32_t budget);
 
 #ifdef __cplusplus
