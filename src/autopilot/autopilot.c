@@ -6,7 +6,10 @@
 #include "port/oct9_port.h"
 #include "src/number/frame.h"
 
-enum { TURN_STEPS = 72, LEAST_MM = 20, MOST_CM = 65533, UNKNOWN_CM = 65535 };
+enum { TURN_STEPS = 72, LEAST_MM = 20 };
+
+#define MOST_CM ((int32_t)65533)
+#define UNKNOWN_CM 65535u
 enum { FIRST_CDEG = -2000, STEP_CDEG = 500, BEFORE_FIRST = 4 };
 
 #define TURN_PARTS (TURN_STEPS * OCT9_AUTOPILOT_STEP)

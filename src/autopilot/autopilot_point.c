@@ -5,7 +5,9 @@
 #include "src/autopilot/autopilot_axes.h"
 #include "src/number/bearing.h"
 
-enum { NEAREST_MM = 20, NO_ID = 65535, UNKNOWN_VARIANCE = 255 };
+enum { NEAREST_MM = 20, UNKNOWN_VARIANCE = 255 };
+
+#define NO_ID 65535u
 /* An orientation sees an eighth of a turn, 9 steps, and one step more to each side: PX4 puts it
  * into all bins that it touches, over those of its neighbours. */
 enum { EIGHTHS = 8, EIGHTH_STEPS = 9, SEEN_STEPS = 11, STRAIGHT_UP = 16384 };
