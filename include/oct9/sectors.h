@@ -31,7 +31,7 @@
  * free_q6, is an obstacle, an unknown leaf, and all outside the cube. So a sector whose free_q6 is
  * 0 and whose obstacle_q6 is OCT9_SECTORS_NONE was never seen: what is unknown begins at the robot.
  *
- * It is one search: squares of the map from near to far, each with all of its nodes within 12 cells
+ * It is one search: squares of the map from near to far, each with all of its nodes within 13 cells
  * of height, so that what stands behind or above what was found is not visited. A higher layer is
  * searched in parts. Layers of pitch are searched node by node. */
 #ifndef OCT9_SECTORS_H

@@ -10,11 +10,11 @@
 
 #define QUARTER 16384u /* of a turn, in 65536ths */
 
-/* The arc tangent of i / 32, in 262144ths of a turn. */
-static OCT9_IN_ROM const uint32_t arc_table[33] = {
-    0u,     1303u,  2604u,  3900u,  5188u,  6467u,  7733u,  8985u,  10221u, 11439u, 12637u,
-    13814u, 14968u, 16100u, 17206u, 18288u, 19344u, 20374u, 21378u, 22355u, 23306u, 24230u,
-    25128u, 26001u, 26848u, 27670u, 28467u, 29241u, 29991u, 30718u, 31423u, 32106u, 32768u
+/* The arc tangent of i / 32, in 262144ths of a turn; the last one has no part. */
+static OCT9_IN_ROM const uint32_t arc_table[34] = {
+    0u,     1303u,  2604u,  3900u,  5188u,  6467u,  7733u,  8985u,  10221u, 11439u, 12637u, 13814u,
+    14968u, 16100u, 17206u, 18288u, 19344u, 20374u, 21378u, 22355u, 23306u, 24230u, 25128u, 26001u,
+    26848u, 27670u, 28467u, 29241u, 29991u, 30718u, 31423u, 32106u, 32768u, 32768u
 };
 
 /* An eighth of a turn at most: b is at most a. From 1.4 of a 65536th below the true angle to 0.9
@@ -23,8 +23,6 @@ static uint32_t eighth(uint32_t a, uint32_t b)
 {
     const uint32_t ratio = (b << 15) / a, i = ratio >> 10;
     const uint32_t from = oct9_port_entry(OCT9_ROM(arc_table), (unsigned)i);
-    if (i == 32u)
-        return from / 4u;
     const uint32_t to = oct9_port_entry(OCT9_ROM(arc_table), (unsigned)i + 1u);
     return (from + ((to - from) * (ratio % 1024u) >> 10) + 3u) / 4u;
 }
@@ -33,7 +31,10 @@ uint16_t oct9_bearing(int32_t x, int32_t y)
 {
     const uint32_t a = oct9_magnitude(x), b = oct9_magnitude(y);
     OCT9_ASSERT(a <= 65535u && b <= 65535u && (a | b) != 0);
-    uint32_t angle = b <= a ? eighth(a, b) : QUARTER - eighth(b, a);
+    const bool steep = b > a;
+    uint32_t angle = eighth(steep ? b : a, steep ? a : b);
+    if (steep)
+        angle = QUARTER - angle;
     if (x < 0)
         angle = 2u * QUARTER - angle;
     if (y < 0)

@@ -18,22 +18,13 @@ enum { IN_OBJECTS, IN_SCENE, IN_MAP };
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
-/* The heights of a layer, or of all that is in reach. */
-static void heights_of(const oct9_sectors_input_t *input, unsigned layer, int32_t to[2])
-{
-    const int32_t reach = (int32_t)oct9_sectors_reach(input);
-    const bool pitch = input->kind == OCT9_SECTORS_PITCH;
-    to[0] = input->point.z + (pitch ? -reach : input->borders[layer]);
-    to[1] = input->point.z + (pitch ? reach : input->borders[layer + 1u]);
-}
-
 /* Sets the box of all that is asked; false if a corner is no point. */
 static bool find_region(const oct9_sectors_input_t *input, oct9_region_t *region)
 {
     int32_t first[2], last[2];
     const int32_t reach = (int32_t)oct9_sectors_reach(input);
-    heights_of(input, 0, first);
-    heights_of(input, input->layers - 1u, last);
+    oct9_sectors_heights(input, 0, first);
+    oct9_sectors_heights(input, input->layers - 1u, last);
     const int32_t low[3] = { input->point.x - reach, input->point.y - reach, first[0] };
     const int32_t high[3] = { input->point.x + reach, input->point.y + reach, last[1] };
     region->kind = OCT9_REGION_BOX;
@@ -63,10 +54,9 @@ static bool put_box(const oct9_sectors_among_t *among, const oct9_solid_t *solid
                     const int32_t low[3], const int32_t high[3], unsigned layer, bool put)
 {
     const oct9_sectors_input_t *const input = among->sectors.input;
-    const bool pitch = input->kind == OCT9_SECTORS_PITCH;
     int32_t heights[2], part_low[3], part_high[3];
     oct9_sectors_box_t box;
-    heights_of(input, layer, heights);
+    oct9_sectors_heights(input, layer, heights);
     for (unsigned a = 0; a < 3; a++) {
         part_low[a] = a == 2u && low[a] < heights[0] ? heights[0] : low[a];
         part_high[a] = a == 2u && high[a] > heights[1] ? heights[1] : high[a];
@@ -74,9 +64,7 @@ static bool put_box(const oct9_sectors_among_t *among, const oct9_solid_t *solid
         box.high[a] = part_high[a] - oct9_point_axis(&input->point, a);
     }
     if (part_low[2] > part_high[2] ||
-        !oct9_sectors_near(&box, pitch ? 3u : 2u, oct9_sectors_reach(input)) ||
-        !oct9_sectors_look(input, layer, &box) ||
-        !oct9_sectors_nearer(input, &box.view, box.near2, input->obstacle_q6 != NULL) ||
+        !oct9_sectors_matters(input, layer, input->obstacle_q6 != NULL, &box) ||
         !oct9_solid_meets_box(solid, part_low, part_high))
         return false;
     if (put)
@@ -89,9 +77,8 @@ static bool put_boxes(const oct9_sectors_among_t *among, const oct9_solid_t *sol
                       const int32_t low[3], const int32_t high[3], bool put)
 {
     const oct9_sectors_input_t *const input = among->sectors.input;
-    const unsigned layers = input->kind == OCT9_SECTORS_PITCH ? 1u : input->layers;
     bool any = false;
-    for (unsigned layer = 0; layer < layers; layer++)
+    for (unsigned layer = 0; layer < oct9_sectors_searches(input); layer++)
         any = put_box(among, solid, low, high, layer, put) || any;
     return any;
 }

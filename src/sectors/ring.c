@@ -9,6 +9,7 @@
 
 #include "port/oct9_port.h"
 #include "src/number/bearing.h"
+#include "src/number/magnitude.h"
 
 /* A ray at a sector's edge is turned by this toward the nearest point, in 2^32ths of a turn: more
  * than its direction may be off. */
@@ -17,6 +18,31 @@
 static inline uint32_t flat2(int32_t x)
 {
     return oct9_magnitude(x) * oct9_magnitude(x);
+}
+
+void oct9_sectors_heights(const oct9_sectors_input_t *input, unsigned layer, int32_t to[2])
+{
+    const bool by_pitch = input->kind == OCT9_SECTORS_PITCH;
+    const int32_t z = input->point.z, reach = (int32_t)oct9_sectors_reach(input);
+    to[0] = z + (by_pitch ? -reach : input->borders[layer]);
+    to[1] = z + (by_pitch ? reach : input->borders[layer + 1u]);
+}
+
+/* Finds a box's nearest point. False if it is out of reach. */
+static bool find_gap(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+{
+    const int32_t reach = (int32_t)oct9_sectors_reach(input);
+    const unsigned axes = input->kind == OCT9_SECTORS_PITCH ? 3u : 2u;
+    box->near2 = 0;
+    for (unsigned a = 0; a < axes; a++) {
+        const int32_t low = box->low[a], high = box->high[a];
+        const int32_t gap = low > 0 ? low : high < 0 ? high : 0;
+        if (gap > reach || gap < -reach)
+            return false;
+        box->gap[a] = gap;
+        box->near2 += flat2(gap);
+    }
+    return true;
 }
 
 /* --- around the robot ------------------------------------------------------------------------- */
@@ -42,18 +68,22 @@ static uint32_t last_angle(const oct9_sectors_box_t *box)
 }
 
 /* The sector of an angle in a rectangle. */
-static unsigned sector(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
-                       uint32_t angle)
+static inline unsigned sector(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
+                              uint32_t angle)
 {
     const uint32_t on = ((box->begin - input->from) & 0xFFFFu) + ((angle - box->begin) & 0xFFFFu);
     return (unsigned)(on * input->sectors >> 16);
 }
 
-static void look_along(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+static inline void look_along(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
 {
+    box->first = 0;
+    box->last = (uint8_t)(input->sectors - 1u);
+    if (box->gap[0] == 0 && box->gap[1] == 0)
+        return;
     box->begin = first_angle(box);
-    box->view.first = (uint8_t)sector(input, box, box->begin);
-    box->view.last = (uint8_t)sector(input, box, last_angle(box));
+    box->first = (uint8_t)sector(input, box, box->begin);
+    box->last = (uint8_t)sector(input, box, last_angle(box));
 }
 
 /* The angle of the edge at which a sector begins, in 2^32ths of a turn. */
@@ -123,8 +153,8 @@ static bool look_up(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
         while (least < end && input->borders[end - 1u] > highest)
             end--;
     }
-    box->view.least = (uint8_t)least;
-    box->view.most = (uint8_t)(end - 1u);
+    box->least = (uint8_t)least;
+    box->most = (uint8_t)(end - 1u);
     return least < end;
 }
 
@@ -146,24 +176,20 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
 
 /* --- looking and putting ---------------------------------------------------------------------- */
 
-bool oct9_sectors_look(const oct9_sectors_input_t *input, unsigned layer, oct9_sectors_box_t *box)
+bool oct9_sectors_matters(const oct9_sectors_input_t *input, unsigned layer, bool obstacle,
+                          oct9_sectors_box_t *box)
 {
-    box->view.first = 0;
-    box->view.last = (uint8_t)(input->sectors - 1u);
-    if (box->gap[0] != 0 || box->gap[1] != 0)
-        look_along(input, box);
-    box->view.least = box->view.most = (uint8_t)layer;
-    return input->kind != OCT9_SECTORS_PITCH || look_up(input, box);
-}
-
-bool oct9_sectors_nearer(const oct9_sectors_input_t *input, const oct9_sectors_view_t *view,
-                         uint32_t near2, bool obstacle)
-{
-    const unsigned sectors = input->sectors, last = view->last;
     const uint16_t *const found = obstacle ? input->obstacle_q6 : input->free_q6;
-    for (unsigned layer = view->least; layer <= view->most; layer++)
-        for (unsigned s = view->first; s <= last; s++) {
-            const uint32_t at = found[layer * sectors + (s < sectors ? s : s - sectors)];
+    const unsigned sectors = input->sectors;
+    box->least = box->most = (uint8_t)layer;
+    if (!find_gap(input, box) || (input->kind == OCT9_SECTORS_PITCH && !look_up(input, box)))
+        return false;
+    look_along(input, box);
+    const uint32_t near2 = box->near2;
+    const unsigned last = box->last, most = box->most;
+    for (unsigned l = box->least; l <= most; l++)
+        for (unsigned s = box->first; s <= last; s++) {
+            const uint32_t at = found[l * sectors + (s < sectors ? s : s - sectors)];
             if (near2 < at * at)
                 return true;
         }
@@ -180,7 +206,7 @@ static inline void lower_found(uint16_t *found, unsigned place, uint32_t distanc
 static void put_layers(const oct9_sectors_input_t *input, const oct9_sectors_box_t *box,
                        unsigned number, uint32_t across, bool obstacle)
 {
-    for (unsigned layer = box->view.least; layer <= box->view.most; layer++) {
+    for (unsigned layer = box->least; layer <= box->most; layer++) {
         const unsigned place = layer * input->sectors + number;
         const uint32_t distance = input->kind == OCT9_SECTORS_PITCH
                                     ? distance_up(input, box, across, layer)
@@ -196,10 +222,10 @@ void oct9_sectors_put(const oct9_sectors_input_t *input, const oct9_sectors_box_
 {
     const uint32_t near2 = flat2(box->gap[0]) + flat2(box->gap[1]);
     const uint32_t near = oct9_point_isqrt(near2), reach = oct9_sectors_reach(input);
-    nearest_sectors_t nearest = { box->view.first, box->view.last };
+    nearest_sectors_t nearest = { box->first, box->last };
     if (near2 != 0 && nearest.first != nearest.last)
         find_nearest(input, box, &nearest);
-    for (unsigned s = box->view.first; s <= box->view.last; s++) {
+    for (unsigned s = box->first; s <= box->last; s++) {
         uint32_t across = near;
         if (s < nearest.first || s > nearest.last) {
             across = distance_in(input, box, &nearest, s);

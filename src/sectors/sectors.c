@@ -14,10 +14,11 @@
 #include "src/sectors/ring.h"
 
 /* How many cells of height are searched together: OCT9_SECTORS_SLABS has room for their nodes. */
-#define HEIGHT 12
+#define HEIGHT 13
 
-/* What a child is beside the states of leaves. */
-#define INNER 3u
+/* Children are bits, a byte for each of: those to be visited; those that have something occupied,
+ * or may have; and those that are leaves and occupied, or unknown if that is asked. */
+enum { FILLED = 8, OCCUPIED = 16, UNKNOWN = 24 };
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
@@ -62,76 +63,115 @@ static void open_slab(const oct9_sectors_t *sectors, uint32_t ref, unsigned leve
     }
 }
 
-/* Makes `slab` a child of a node, which has `level`. Returns its state if it is a leaf, 3 if it is
- * an inner node, which was opened. */
-static unsigned open_child(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *above,
-                           unsigned level, unsigned child, oct9_sectors_slab_t *slab)
+/* The child, of `level`, of a node. One of a pair is opened in `slab`, where its image is set. */
+static uint32_t child_of_slab(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *above,
+                              unsigned level, unsigned child, oct9_sectors_slab_t *slab)
 {
     const oct9_map_t *const map = &sectors->map;
     const oct9_opened_t *const at = &above->opened;
-    uint32_t ref = map->tree ? oct9_tree_child(map->tree, at->first, child)
-                             : oct9_image_child(at->first, at->states, child);
     slab->tile = above->tile;
-    if (!map->tree && ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
-        ref = oct9_pair_child(map->image, at, &slab->opened, oct9_pair_number(level, child),
-                              &slab->tile);
-    if (ref >= OCT9_REF_LEAF)
-        return leaf_state(sectors, oct9_ref_payload(ref));
-    if (ref == OCT9_REF_PAIR)
-        slab->is_void = false;
-    else
-        open_slab(sectors, ref, level, slab);
-    return INNER;
-}
-
-/* Notes where an opened node is, and its children, of `level`, that the layer meets. */
-static void place_slab(const oct9_sectors_t *sectors, unsigned z, unsigned level,
-                       oct9_sectors_slab_t *slab)
-{
-    const int32_t low = (int32_t)z, size = (int32_t)1 << level;
-    unsigned met = 0;
-    if (low <= sectors->high && low + size > sectors->low)
-        met = 0x0Fu;
-    if (low + size <= sectors->high && low + 2 * size > sectors->low)
-        met |= 0xF0u;
-    slab->z = (uint16_t)z;
-    slab->met = (uint8_t)met;
+    if (map->tree)
+        return oct9_tree_child(map->tree, at->first, child);
+    const uint32_t ref = oct9_image_child(at->first, at->states, child);
+    return ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS
+             ? oct9_pair_child(map->image, at, &slab->opened, oct9_pair_number(level, child),
+                               &slab->tile)
+             : ref;
 }
 
 /* --- a square --------------------------------------------------------------------------------- */
 
-/* Children as bits, by what they are. */
+/* What is above a square. */
 typedef struct {
-    unsigned inner, occupied, unknown; /* unknown: if that is asked */
-} children_t;
+    bool occupied, unknown; /* a leaf that settles it */
+    unsigned count;         /* of its slabs */
+    uint32_t children;      /* of these */
+} above_t;
 
-/* Adds the children of a node that the layer meets. */
-static inline void add_children(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *slab,
-                                children_t *children)
+/* The children, of `level`, of an opened node that the layer meets, as it meets the node. */
+static inline unsigned met_children(const oct9_sectors_t *sectors, unsigned z, unsigned level)
 {
-    const unsigned one = (unsigned)(slab->opened.states & slab->met);
-    const unsigned two = (unsigned)(slab->opened.states >> 8 & slab->met);
-    children->inner |= one & two;
-    children->occupied |= two & ~one;
-    if (sectors->input->free_q6)
-        children->unknown |= slab->met & ~(one | two);
+    const int32_t middle = (int32_t)(z + (1u << level));
+    return (middle > sectors->low ? 0x0Fu : 0) | (middle <= sectors->high ? 0xF0u : 0);
 }
 
-/* In a search by heights the children above a square count as one. */
-static inline unsigned joined(const oct9_sectors_t *sectors, unsigned children)
+/* Adds an opened node at z, whose children have `level`, unless nothing in it matters. */
+static void add_slab(const oct9_sectors_t *sectors, unsigned z, unsigned level,
+                     oct9_sectors_slab_t *slab, above_t *above)
 {
-    return sectors->pitch ? children : (children | children >> 4) & 0x0Fu;
+    const unsigned met = met_children(sectors, z, level);
+    const unsigned one = (unsigned)slab->opened.states & met;
+    const unsigned two = (unsigned)(slab->opened.states >> 8) & met;
+    const unsigned inner = one & two, occupied = two & ~one;
+    const unsigned filled = slab->is_void ? 0 : two;
+    const bool is_free = sectors->input->free_q6 != NULL;
+    const unsigned unknown = is_free ? met & ~(one | two) : 0;
+    const unsigned pending = is_free ? two | unknown : filled;
+    if (pending == 0)
+        return;
+    slab->z = (uint16_t)z;
+    slab->inner = (uint8_t)inner;
+    above->children |= pending | (uint32_t)filled << FILLED | (uint32_t)occupied << OCCUPIED |
+                       (uint32_t)unknown << UNKNOWN;
+    above->count++;
 }
 
-static inline unsigned axes_of(const oct9_sectors_t *sectors)
+/* Adds what a reference names, of `level` and at z: a leaf, or a node that is opened in `slab`. */
+static void add_node(const oct9_sectors_t *sectors, uint32_t ref, unsigned z, unsigned level,
+                     oct9_sectors_slab_t *slab, above_t *above)
 {
-    return sectors->pitch ? 3u : 2u;
+    if (ref < OCT9_REF_LEAF) {
+        if (ref == OCT9_REF_PAIR)
+            slab->is_void = false;
+        else
+            open_slab(sectors, ref, level, slab);
+        add_slab(sectors, z, level - 1u, slab, above);
+        return;
+    }
+    const unsigned state = leaf_state(sectors, oct9_ref_payload(ref));
+    above->occupied = above->occupied || state == OCT9_OCCUPIED;
+    above->unknown = above->unknown || (state == OCT9_UNKNOWN && sectors->input->free_q6);
 }
 
-/* Makes the box of the square at x and y, or of the node at x, y and z. False if it is out of
- * reach. */
-static bool make_box(const oct9_sectors_t *sectors, unsigned level, unsigned z,
-                     oct9_sectors_box_t *box)
+/* Gathers the nodes of `level` above a square, a child of the one that is in use, behind the slabs
+ * that are in use. */
+static void gather(oct9_sectors_t *sectors, unsigned level, unsigned child, above_t *above)
+{
+    const oct9_sectors_level_t *const at = &sectors->at[level];
+    const oct9_sectors_slab_t *slab = &sectors->slab[at->slab];
+    const oct9_sectors_slab_t *const end = &sectors->slab[at->end];
+    const unsigned column = (sectors->pitch ? 0x01u : 0x11u) << child;
+    for (; slab < end && !above->occupied; slab++)
+        for (unsigned left = slab->inner & column; left != 0; left &= left - 1u) {
+            const unsigned c = oct9_port_low_bit(left), z = slab->z + (c >> 2 << level);
+            oct9_sectors_slab_t *const next = &sectors->slab[at->end + above->count];
+            add_node(sectors, child_of_slab(sectors, slab, level, c, next), z, level, next, above);
+        }
+}
+
+/* Goes down to the squares, of `level`, below the one of a box, those nearest to the robot first.
+ * Its slabs are from `first` on. */
+static void enter(oct9_sectors_t *sectors, unsigned level, const oct9_sectors_box_t *box,
+                  const above_t *above, unsigned first)
+{
+    oct9_sectors_level_t *const at = &sectors->at[level];
+    const uint32_t all = above->children;
+    unsigned order = 0;
+    for (unsigned a = 0; a < (sectors->pitch ? 3u : 2u); a++)
+        if (box->low[a] + box->high[a] <= 0)
+            order |= 1u << a;
+    /* In a search by heights the children above a square count as one. */
+    at->children = sectors->pitch ? all : (all | all >> 4) & 0x0F0F0F0Fu;
+    at->pending = (uint8_t)oct9_children_reorder((unsigned)(at->children & 0xFFu), order);
+    at->order = (uint8_t)order;
+    at->slab = (uint8_t)first;
+    at->end = (uint8_t)(first + above->count);
+    sectors->level = (uint8_t)level;
+}
+
+/* Makes the box of the square at x and y, or of the node at x, y and z. */
+static inline void make_box(const oct9_sectors_t *sectors, unsigned level, unsigned z,
+                            oct9_sectors_box_t *box)
 {
     const oct9_point_t *const point = &sectors->input->point;
     const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
@@ -143,119 +183,34 @@ static bool make_box(const oct9_sectors_t *sectors, unsigned level, unsigned z,
         box->low[2] = oct9_cell_low(z) - point->z;
         box->high[2] = box->low[2] + size;
     }
-    return oct9_sectors_near(box, axes_of(sectors), oct9_sectors_reach(sectors->input));
 }
 
-/* What is above a square. */
-typedef struct {
-    bool occupied, unknown; /* a leaf that settles it */
-    bool is_void;           /* no slab has anything occupied */
-    unsigned count;         /* of slabs */
-    children_t children;    /* of these */
-} above_t;
-
-/* Goes down to the squares, of `level`, below the one of a box, those nearest to the robot first.
- * Its slabs are from `first` on. */
-static void enter(oct9_sectors_t *sectors, unsigned level, const oct9_sectors_box_t *box,
-                  const above_t *above, unsigned first)
-{
-    oct9_sectors_level_t *const at = &sectors->at[level];
-    const children_t *const children = &above->children;
-    const unsigned pending = joined(sectors,
-                                    children->inner | children->occupied | children->unknown);
-    unsigned order = 0;
-    for (unsigned a = 0; a < axes_of(sectors); a++)
-        if (box->low[a] + box->high[a] <= 0)
-            order |= 1u << a;
-    at->pending = (uint8_t)oct9_children_reorder(pending, order);
-    at->order = (uint8_t)order;
-    at->slab = (uint8_t)first;
-    at->slabs = (uint8_t)above->count;
-    at->is_void = above->is_void;
-    sectors->occupied = (uint8_t)joined(sectors, children->occupied);
-    sectors->unknown = (uint8_t)joined(sectors, children->unknown);
-    sectors->level = (uint8_t)level;
-}
-
-/* Notes an inner node, which has `level`, unless nothing in it matters. */
-static void note_inner(const oct9_sectors_t *sectors, unsigned z, unsigned level,
-                       oct9_sectors_slab_t *slab, above_t *above)
-{
-    children_t children = { 0, 0, 0 };
-    place_slab(sectors, z, level - 1u, slab);
-    add_children(sectors, slab, &children);
-    slab->is_void = slab->is_void || (children.inner | children.occupied) == 0;
-    if ((children.inner | children.occupied | children.unknown) == 0 ||
-        (slab->is_void && !sectors->input->free_q6))
-        return;
-    above->children.inner |= children.inner;
-    above->children.occupied |= children.occupied;
-    above->children.unknown |= children.unknown;
-    above->is_void = above->is_void && slab->is_void;
-    above->count++;
-}
-
-static void settle_leaf(const oct9_sectors_t *sectors, unsigned state, above_t *above)
-{
-    if (state == OCT9_OCCUPIED)
-        above->occupied = true;
-    else if (state == OCT9_UNKNOWN && sectors->input->free_q6)
-        above->unknown = true;
-}
-
-/* Gathers a child, of `level`, of a slab, behind the slabs that are in use. */
-static inline void gather_child(const oct9_sectors_t *sectors, const oct9_sectors_slab_t *slab,
-                                unsigned level, unsigned child, oct9_sectors_slab_t *next,
-                                above_t *above)
-{
-    const uint32_t states = slab->opened.states >> child;
-    unsigned state = (unsigned)((states & 1u) | (states >> 7 & 2u));
-    if (state == INNER)
-        state = open_child(sectors, slab, level, child, next);
-    if (state == INNER)
-        note_inner(sectors, slab->z + (child / 4u << level), level, next, above);
-    else
-        settle_leaf(sectors, state, above);
-}
-
-/* Gathers the nodes of `level` above a square, a child of the one that is in use. */
-static void gather(oct9_sectors_t *sectors, unsigned level, unsigned child, above_t *above)
-{
-    const oct9_sectors_level_t *const at = &sectors->at[level];
-    const oct9_sectors_slab_t *slab = &sectors->slab[at->slab];
-    oct9_sectors_slab_t *const end = &sectors->slab[at->slab + (unsigned)at->slabs];
-    above->occupied = above->unknown = false;
-    above->is_void = true;
-    above->count = 0;
-    above->children.inner = above->children.occupied = above->children.unknown = 0;
-    for (; slab < end && !above->occupied; slab++)
-        for (unsigned c = child; c < (sectors->pitch ? child + 1u : 8u); c += 4u)
-            if ((unsigned)slab->met >> c & 1u)
-                gather_child(sectors, slab, level, c, end + above->count, above);
-}
-
-/* Puts the box of what is above a square, if that settles it and is nearer than what was found. */
-static void settle(oct9_sectors_t *sectors, const oct9_sectors_box_t *box, bool occupied,
-                   bool unknown)
-{
-    const oct9_sectors_input_t *const input = sectors->input;
-    const bool obstacle = occupied && input->obstacle_q6;
-    if (!occupied && !unknown)
-        return;
-    if (oct9_sectors_nearer(input, &box->view, box->near2, obstacle))
-        oct9_sectors_put(input, box, occupied);
-}
-
-/* Moves to a child of the squares in use, which have `level`, and makes its box. False if that is
- * out of reach. */
-static bool move_to(oct9_sectors_t *sectors, unsigned level, unsigned child,
+/* Moves to a child of the squares in use, which have `level`, and makes its box. */
+static void move_to(oct9_sectors_t *sectors, unsigned level, unsigned child,
                     oct9_sectors_box_t *box)
 {
     const unsigned above = ~((2u << level) - 1u);
     const unsigned z = sectors->slab[sectors->at[level].slab].z;
     sectors->x = (uint16_t)((sectors->x & above) | (child & 1u) << level);
     sectors->y = (uint16_t)((sectors->y & above) | (child >> 1 & 1u) << level);
-    return make_box(sectors, level, z + (child >> 2 << level), box);
+    make_box(sectors, level, z + (child >> 2 << level), box);
+}
+
+/* Puts the leaf that settles a square, if there is one, and goes down to the squares below, of
+ * `level`, if something in them matters. `obstacle`: it mattered for obstacle_q6. */
+static void go_on(oct9_sectors_t *sectors, unsigned level, oct9_sectors_box_t *box,
+                  const above_t *above, bool obstacle, unsigned first)
+{
+    const oct9_sectors_input_t *const input = sectors->input;
+    const bool filled = obstacle && (above->children >> FILLED & 0xFFu) != 0;
+    const unsigned layer = sectors->layer;
+    if (above->occupied ||
+        (above->unknown && (!obstacle || oct9_sectors_matters(input, layer, false, box))))
+        oct9_sectors_put(input, box, above->occupied);
+    if (above->occupied || above->count == 0 || (above->unknown && !filled))
+        return;
+    if (filled || !obstacle || oct9_sectors_matters(input, layer, false, box))
+        enter(sectors, level, box, above, first);
 }
 
 /* Visits a child of the squares in use. */
@@ -264,25 +219,15 @@ static void visit(oct9_sectors_t *sectors, unsigned child)
     const oct9_sectors_input_t *const input = sectors->input;
     const unsigned level = sectors->level;
     const oct9_sectors_level_t *const at = &sectors->at[level];
-    const bool obstacle = input->obstacle_q6 && !at->is_void;
+    const uint32_t bits = at->children >> child;
+    const bool obstacle = input->obstacle_q6 && (bits >> FILLED & 1u) != 0;
+    above_t above = { (bits >> OCCUPIED & 1u) != 0, (bits >> UNKNOWN & 1u) != 0, 0, 0 };
     oct9_sectors_box_t box;
-    above_t above;
-    if (!move_to(sectors, level, child, &box) || !oct9_sectors_look(input, sectors->layer, &box))
-        return;
-    if (level == 0) {
-        const unsigned occupied = sectors->occupied, unknown = sectors->unknown;
-        settle(sectors, &box, occupied >> child & 1u, unknown >> child & 1u);
-        return;
-    }
-    if (!oct9_sectors_nearer(input, &box.view, box.near2, obstacle))
+    move_to(sectors, level, child, &box);
+    if (!oct9_sectors_matters(input, sectors->layer, obstacle, &box))
         return;
     gather(sectors, level, child, &above);
-    settle(sectors, &box, above.occupied, above.unknown);
-    if (above.occupied || above.count == 0 || (above.unknown && !obstacle))
-        return;
-    if (above.is_void && obstacle && !oct9_sectors_nearer(input, &box.view, box.near2, false))
-        return;
-    enter(sectors, level - 1u, &box, &above, at->slab + (unsigned)at->slabs);
+    go_on(sectors, level - 1u, &box, &above, obstacle, at->end);
 }
 
 /* --- a part of a layer ------------------------------------------------------------------------ */
@@ -293,47 +238,30 @@ static int32_t cell_of_height(int32_t height)
     return (height - OCT9_LOW_Q6 + OCT9_CUBE_Q6) / OCT9_CELL_Q6 - OCT9_CELLS;
 }
 
-static void find_layer(const oct9_sectors_t *sectors, int32_t *low, int32_t *high)
-{
-    const oct9_sectors_input_t *const input = sectors->input;
-    const int32_t z = input->point.z, reach = (int32_t)oct9_sectors_reach(input);
-    const bool pitch = sectors->pitch;
-    *low = cell_of_height(z + (pitch ? -reach : input->borders[sectors->layer]) - 1);
-    *high = cell_of_height(z + (pitch ? reach : input->borders[sectors->layer + 1u]));
-}
-
-/* Opens the cube for the next 12 cells of height, where a layer has more. */
+/* Opens the cube for the next 13 cells of height, where a layer has more. */
 static void start_part(oct9_sectors_t *sectors)
 {
+    const bool obstacle = sectors->input->obstacle_q6 != NULL;
     oct9_sectors_slab_t *const cube = &sectors->slab[0];
-    above_t above = { false, false, true, 0, { 0, 0, 0 } };
+    above_t above = { false, false, 0, 0 };
     oct9_sectors_box_t box;
     cube->tile = sectors->map.image;
-    cube->is_void = false;
     const uint32_t ref = oct9_map_cube(&sectors->map, &cube->opened, &cube->tile);
     sectors->x = sectors->y = 0;
-    if (!make_box(sectors, OCT9_LEVELS, 0, &box) ||
-        !oct9_sectors_look(sectors->input, sectors->layer, &box))
+    make_box(sectors, OCT9_LEVELS, 0, &box);
+    if (!oct9_sectors_matters(sectors->input, sectors->layer, obstacle, &box))
         return;
-    if (ref >= OCT9_REF_LEAF) {
-        settle_leaf(sectors, leaf_state(sectors, oct9_ref_payload(ref)), &above);
-        settle(sectors, &box, above.occupied, above.unknown);
-        return;
-    }
-    if (ref != OCT9_REF_PAIR)
-        open_slab(sectors, ref, OCT9_LEVELS, cube);
-    note_inner(sectors, 0, OCT9_LEVELS, cube, &above);
-    if (above.count != 0)
-        enter(sectors, OCT9_LEVELS - 1u, &box, &above, 0);
+    add_node(sectors, ref, 0, OCT9_LEVELS, cube, &above);
+    go_on(sectors, OCT9_LEVELS - 1u, &box, &above, obstacle, 0);
 }
 
 /* Goes to the next part of a layer, or of the next layer; false behind the last. */
 static bool start_next(oct9_sectors_t *sectors)
 {
-    const unsigned layers = sectors->pitch ? 1u : sectors->input->layers;
-    while (sectors->layer < layers) {
-        int32_t low, high;
-        find_layer(sectors, &low, &high);
+    while (sectors->layer < oct9_sectors_searches(sectors->input)) {
+        int32_t heights[2];
+        oct9_sectors_heights(sectors->input, sectors->layer, heights);
+        int32_t low = cell_of_height(heights[0] - 1), high = cell_of_height(heights[1]);
         low = low > sectors->next ? low : sectors->next;
         high = high < OCT9_CELLS ? high : OCT9_CELLS - 1;
         if (low <= high) {
@@ -363,47 +291,34 @@ static void make_endless(oct9_sectors_box_t *box)
     }
 }
 
-static void put_outside(const oct9_sectors_input_t *input, oct9_sectors_box_t *box)
+static void put_outside(const oct9_sectors_input_t *input, unsigned layer, oct9_sectors_box_t *box)
 {
-    const bool pitch = input->kind == OCT9_SECTORS_PITCH;
-    const unsigned layers = pitch ? 1u : input->layers, axes = pitch ? 3u : 2u;
-    for (unsigned layer = 0; layer < layers; layer++) {
-        if (oct9_sectors_near(box, axes, oct9_sectors_reach(input)) &&
-            oct9_sectors_look(input, layer, box))
-            oct9_sectors_put(input, box, false);
-    }
+    if (oct9_sectors_matters(input, layer, false, box))
+        oct9_sectors_put(input, box, false);
 }
 
-/* The half space beyond each face of the cube is not known to be free. */
-static void put_faces(const oct9_sectors_input_t *input)
+/* The half space beyond each face of the cube is not known to be free. A layer of heights meets
+ * those beyond z all around the robot, or not. */
+static void put_faces(const oct9_sectors_input_t *input, unsigned layer)
 {
+    const bool pitch = input->kind == OCT9_SECTORS_PITCH;
+    oct9_sectors_box_t box;
     for (unsigned face = 0; face < 6; face++) {
-        oct9_sectors_box_t box;
-        make_endless(&box);
         const unsigned a = face / 2u;
         const int32_t at = oct9_point_axis(&input->point, a);
+        make_endless(&box);
         if (face % 2u == 0)
             box.high[a] = OCT9_LOW_Q6 - at;
         else
             box.low[a] = OCT9_HIGH_Q6 - at;
-        if (a < 2u || input->kind == OCT9_SECTORS_PITCH)
-            put_outside(input, &box);
+        if (a < 2u || pitch)
+            put_outside(input, layer, &box);
     }
-}
-
-/* A layer of heights that leaves the cube has space on all sides that is not known. */
-static void put_heights(const oct9_sectors_input_t *input)
-{
-    oct9_sectors_box_t all;
-    make_endless(&all);
-    for (unsigned layer = 0; layer < input->layers; layer++) {
-        const int32_t z = input->point.z;
-        const int32_t low = z + input->borders[layer], high = z + input->borders[layer + 1u];
-        if ((low <= OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6) &&
-            oct9_sectors_near(&all, 2, oct9_sectors_reach(input)) &&
-            oct9_sectors_look(input, layer, &all))
-            oct9_sectors_put(input, &all, false);
-    }
+    int32_t heights[2];
+    oct9_sectors_heights(input, layer, heights);
+    make_endless(&box);
+    if (!pitch && (heights[0] <= OCT9_LOW_Q6 || heights[1] >= OCT9_HIGH_Q6))
+        put_outside(input, layer, &box);
 }
 
 /* --- calls ------------------------------------------------------------------------------------ */
@@ -454,11 +369,8 @@ void oct9_sectors_start(oct9_sectors_t *sectors, const oct9_map_t *map,
     sectors->layer = 0;
     sectors->next = 0;
     sectors->level = OCT9_LEVELS;
-    if (input->free_q6) {
-        put_faces(input);
-        if (!sectors->pitch)
-            put_heights(input);
-    }
+    for (unsigned layer = 0; input->free_q6 && layer < oct9_sectors_searches(input); layer++)
+        put_faces(input, layer);
 }
 
 oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,

@@ -12,7 +12,7 @@ typedef struct {
     oct9_opened_t opened;
     const oct9_image_t *tile; /* the image that its nodes are in */
     uint16_t z;               /* its lowest cell */
-    uint8_t met;              /* its children that the layer meets */
+    uint8_t inner;            /* its children that are inner nodes, and that the layer meets */
     bool is_void;             /* it has nothing occupied */
 } oct9_sectors_slab_t;
 
@@ -20,20 +20,19 @@ typedef struct {
 typedef struct {
     uint8_t pending; /* as in oct9_search_level_t */
     uint8_t order;
-    uint8_t slab, slabs; /* the first one of the square above, and how many */
-    bool is_void;        /* these have nothing occupied */
+    uint8_t slab, end; /* the slabs of the square above */
+    uint32_t children; /* all of them, by what they are */
 } oct9_sectors_level_t;
 
-/* The nodes of one size in 12 cells of height are at most 7, 4, 3, and 2 on each of five levels;
+/* The nodes of one size in 13 cells of height are at most 7, 4, 3, and 2 on each of five levels;
  * and the cube. */
 #define OCT9_SECTORS_SLABS 25
 
 /* A search by sectors. Small fields are first: small processors reach them there in one
  * instruction. */
 typedef struct {
-    uint8_t level;             /* of the squares that are pending */
-    uint8_t occupied, unknown; /* of the squares of one cell, those that have such a cell */
-    bool pitch;                /* layers of pitch */
+    uint8_t level; /* of the squares that are pending */
+    bool pitch;    /* layers of pitch */
     bool ended;
     uint16_t x, y;     /* the square's low corner */
     int16_t low, high; /* the cells in height that are searched now */

@@ -34,20 +34,18 @@ static void any_box(void)
     }
 }
 
-static void see(uint16_t kind, unsigned axes)
+static void see(uint16_t kind)
 {
     any_table(kind);
     any_box();
-    if (oct9_sectors_near(&box, axes, oct9_sectors_reach(&input)) &&
-        oct9_sectors_look(&input, 0, &box) &&
-        oct9_sectors_nearer(&input, &box.view, box.near2, true))
+    if (oct9_sectors_matters(&input, 0, true, &box))
         oct9_sectors_put(&input, &box, true);
     (void)oct9_sectors_end(&input, OCT9_OK);
 }
 
 int main(void)
 {
-    see(OCT9_SECTORS_HEIGHTS, 2);
-    see(OCT9_SECTORS_PITCH, 3);
+    see(OCT9_SECTORS_HEIGHTS);
+    see(OCT9_SECTORS_PITCH);
     return 0;
 }
