@@ -257,10 +257,10 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, oldest_ms is 0, `unknown` or `failed` is none
  * of what they may be, the sectors or their layers are 0 or more than OCT9_SECTORS_MAX, or with
  * BLOCKS free_q6 is NULL, else obstacle_q6; with OCT9_ERR_RANGE iff the sectors' range is less than
- * 2 cm; with OCT9_ERR_STALE iff, with OCT9_AUTOPILOT_SILENT, `found` has ERROR, STALE,
- * FROZEN or TOO_NEAR, or
- * the sectors are older than oldest_ms.
- * The range that is sent is at most 655 m. Its cost grows with the elements and the sectors.
+ * 2 cm; with OCT9_ERR_STALE iff, with OCT9_AUTOPILOT_SILENT, `found` has ERROR, STALE, FROZEN or
+ * TOO_NEAR, or the sectors are older than oldest_ms.
+ * The range that is sent is at most 655 m. Keep it the same in all rings: what PX4 has found within
+ * a shorter range it keeps for half a second. Its cost grows with the elements and the sectors.
  * Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_autopilot_ring(const oct9_autopilot_input_t *input,
                                   oct9_mavlink_message_t *message);

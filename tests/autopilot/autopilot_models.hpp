@@ -50,7 +50,7 @@ public:
     }
 
     /* The nearest in a sector and layer. Without data for half a second, or of a face for a second,
-     * it flies as if nothing was there. */
+     * it flies as if nothing was there. What has no distance in a ring keeps the one before. */
     double nearest(size_t sector, size_t layer, uint32_t now_ms) const
     {
         const Face &face = faces_[layer][sector];
@@ -73,26 +73,18 @@ private:
         if (step == 0)
             return;
         const auto count = static_cast<unsigned>(std::min(360 / std::fabs(step) + 0.5, 72.0));
-        faces_ = {};
         last_ms_ = now_ms;
-        size_t visited = 9;
+        size_t visited = 8;
         double nearest_there = NOTHING;
-        const auto flush = [&] {
-            if (visited < 8 && nearest_there != NOTHING)
-                faces_[2][visited] = { nearest_there, now_ms };
-            nearest_there = NOTHING;
-        };
         for (unsigned i = 0; i < count; i++) {
             const uint16_t cm = ring.get<uint16_t>("distances", i);
+            if (cm == 0 || cm == 65535 || cm / 100.0 < least || cm / 100.0 > most)
+                continue;
             const size_t sector = sector_of(first + step * i);
-            if (sector != visited) {
-                flush();
-                visited = sector;
-            }
-            if (cm != 0 && cm != 65535 && cm / 100.0 >= least && cm / 100.0 <= most)
-                nearest_there = std::min(nearest_there, cm / 100.0);
+            nearest_there = sector == visited ? std::min(nearest_there, cm / 100.0) : cm / 100.0;
+            visited = sector;
+            faces_[2][visited] = { nearest_there, now_ms };
         }
-        flush();
     }
 
     void take_point(const Message &point, uint32_t now_ms)
@@ -143,34 +135,53 @@ public:
 
     void take(const Message &ring, uint32_t now_ms)
     {
-        const uint8_t frame = ring.get<uint8_t>("frame");
-        if (frame != 0 && frame != 1 && frame != 12)
+        frame_ = ring.get<uint8_t>("frame");
+        if (frame_ != 0 && frame_ != 1 && frame_ != 12)
             return;
-        ring_ = ring;
+        step_ = step_of(ring);
+        first_ = static_cast<double>(ring.get<float>("angle_offset"));
         time_ms_ = now_ms;
+        for (unsigned i = 0; i < elements_.size(); i++)
+            enter(elements_[i], { ring.get<uint16_t>("distances", i),
+                                  ring.get<uint16_t>("max_distance"), now_ms });
     }
 
     /* How far it may go along a compass direction. `yaw` is the robot's. */
     double may_go(double compass, double yaw, uint32_t now_ms) const
     {
-        if (!ring_.definition || now_ms - time_ms_ > 500)
+        if (step_ == 0 || now_ms - time_ms_ > 500)
             return 0;
-        const double step = step_of(ring_);
-        const double at = ring_.get<uint8_t>("frame") == 12 ? compass - yaw : compass;
-        const double from_first = wrapped(
-            at - static_cast<double>(ring_.get<float>("angle_offset")) + step / 2);
-        const auto element = static_cast<unsigned>(from_first / step);
-        if (element >= 72)
+        const double at = frame_ == 12 ? compass - yaw : compass;
+        const auto i = static_cast<unsigned>(wrapped(at - first_ + step_ / 2) / step_);
+        if (i >= elements_.size() || now_ms - elements_[i].time_ms > 500 ||
+            elements_[i].cm == 65535)
             return go_ ? NOTHING : 0;
-        const uint16_t cm = ring_.get<uint16_t>("distances", element);
-        if (cm == 65535)
-            return go_ ? NOTHING : 0;
-        return cm > ring_.get<uint16_t>("max_distance") ? NOTHING : cm / 100.0;
+        return elements_[i].cm > elements_[i].most ? NOTHING : elements_[i].cm / 100.0;
     }
 
 private:
-    Message ring_ = {};
+    struct Element {
+        uint16_t cm = 65535, most = 0;
+        uint32_t time_ms = 0;
+    };
+
+    /* Where something was found within a range, a longer range has no say. */
+    static void enter(Element &held, const Element &now)
+    {
+        if (now.time_ms - held.time_ms > 500)
+            held.cm = 65535;
+        const bool holds = held.cm < held.most;
+        if (now.cm == 65535)
+            return;
+        if (now.cm < now.most ? !holds || now.most <= held.most
+                              : (holds ? now.most == held.most : now.most >= held.most))
+            held = now;
+    }
+
+    std::array<Element, 72> elements_;
+    double step_ = 0, first_ = 0;
     uint32_t time_ms_ = 0;
+    uint8_t frame_ = 0;
     bool go_;
 };
 

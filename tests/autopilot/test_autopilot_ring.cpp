@@ -154,11 +154,11 @@ struct Post {
     uint16_t mm;
 };
 
-static Message ring_of(const std::vector<Post> &posts, uint16_t heading)
+static Message ring_of(const std::vector<Post> &posts, uint16_t heading, uint16_t range_mm = 5000)
 {
     Truth truth(random_numbers, 72, 1, 0);
     truth.set_cell(64000);
-    truth.sectors.range_q6 = 5001;
+    truth.sectors.range_q6 = static_cast<uint16_t>(range_mm + 1);
     truth.sectors.from = static_cast<uint16_t>(heading - OCT9_AUTOPILOT_HALF);
     for (const Post &post : posts) /* a sub-cell is 1 mm, and one is taken off */
         truth.arcs.push_back({ wrapped(heading * 360.0 / 65536 - post.clockwise - 0.5), 1,
@@ -211,7 +211,7 @@ static void post_behind()
         CHECK_EQ(ring.get<uint16_t>("distances", i), i == 40 ? 200 : 501);
 }
 
-/* A sector that is visited twice keeps what it met last: an array from 0 degrees loses an obstacle
+/* A sector that is left and visited again keeps what it met last: an array from 0 degrees loses an obstacle
  * at 10 degrees to a farther one at 345. Ours does not. */
 static void sector_visited_twice()
 {
@@ -223,6 +223,7 @@ static void sector_visited_twice()
     naive.is.ring.most_cm = 500;
     naive.is.ring.step_cdeg = 500;
     naive.is.ring.distance_cm[2] = 100;
+    naive.is.ring.distance_cm[36] = 300;
     naive.is.ring.distance_cm[69] = 400;
     ardupilot.take(sent(naive), 0);
     CHECK(ardupilot.nearest(0, 2, 0) == 4);
@@ -244,6 +245,32 @@ static void ends_of_the_range()
             CHECK(px4.may_go(90 + clockwise, 90, 0) == far);
             CHECK(ardupilot.nearest(ArduPilot::sector_of(clockwise), 2, 0) == far);
         }
+}
+
+/* PX4 keeps what it found within a shorter range, for half a second: with one range it does not. */
+static void one_range()
+{
+    for (bool longer : { false, true }) {
+        Px4 px4;
+        px4.take(ring_of({ { 90, 3000 } }, 0), 0);
+        px4.take(ring_of({ { 90, 1000 } }, 0, longer ? 6000 : 5000), 100);
+        CHECK(px4.may_go(180, 90, 100) == (longer ? 3 : 1));
+        CHECK(px4.may_go(90, 90, 100) == NOTHING);
+    }
+}
+
+/* What was seen and is no more: ArduPilot drops it a second later, PX4 at once. */
+static void post_goes()
+{
+    ArduPilot ardupilot;
+    Px4 px4;
+    for (uint32_t now = 0; now < 2000; now += 100) {
+        const Message ring = now == 0 ? ring_of({ { 90, 3000 } }, 0) : ring_of({}, 0);
+        ardupilot.take(ring, now);
+        px4.take(ring, now);
+        CHECK(ardupilot.nearest(2, 2, now) == (now <= 1000 ? 3 : NOTHING));
+        CHECK(px4.may_go(180, 90, now) == (now == 0 ? 3 : NOTHING));
+    }
 }
 
 /* --- what failed ------------------------------------------------------------------------------ */
@@ -370,6 +397,8 @@ int main()
     RUN(post_behind);
     RUN(sector_visited_twice);
     RUN(ends_of_the_range);
+    RUN(one_range);
+    RUN(post_goes);
     RUN(sensor_dies_in_flight);
     RUN(search_failed);
     RUN(refused);
