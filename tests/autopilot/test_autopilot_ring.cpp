@@ -211,8 +211,8 @@ static void post_behind()
         CHECK_EQ(ring.get<uint16_t>("distances", i), i == 40 ? 200 : 501);
 }
 
-/* A sector that is left and visited again keeps what it met last: an array from 0 degrees loses an obstacle
- * at 10 degrees to a farther one at 345. Ours does not. */
+/* A sector that is left and visited again keeps what it met last: an array from 0 degrees loses an
+ * obstacle at 10 degrees to a farther one at 345. Ours does not. */
 static void sector_visited_twice()
 {
     ArduPilot ardupilot;
