@@ -50,7 +50,7 @@ public:
     }
 
     /* The nearest in a sector and layer. Without data for half a second, or of a face for a second,
-     * it flies as if nothing was there. What has no distance in a ring keeps the one before. */
+     * it flies as if nothing was there. What has no distance keeps the one before. */
     double nearest(size_t sector, size_t layer, uint32_t now_ms) const
     {
         const Face &face = faces_[layer][sector];
@@ -87,11 +87,20 @@ private:
         }
     }
 
+    /* A set counts from the next one on. */
+    void end_set(uint32_t now_ms)
+    {
+        for (size_t layer = 0; layer < set_.size(); layer++)
+            for (size_t sector = 0; sector < set_[layer].size(); sector++)
+                if (set_[layer][sector].distance != NOTHING)
+                    faces_[layer][sector] = { set_[layer][sector].distance, now_ms };
+    }
+
     void take_point(const Message &point, uint32_t now_ms)
     {
         const uint32_t stamp = point.get<uint32_t>("time_boot_ms");
         if (stamp != stamp_ || now_ms - last_ms_ > 50) {
-            faces_ = set_;
+            end_set(now_ms);
             set_ = {};
         }
         stamp_ = stamp;
