@@ -103,6 +103,23 @@ static void filters(void)
     finds((const uint16_t[4]){ NONE, NONE, 1640, NONE }, (const uint16_t[4]){ 0, 0, 0, 0 });
 }
 
+/* A cube that is one leaf, as seen from outside and inside: the filter counts there, too. */
+static void one_leaf(void)
+{
+    static const oct9_node_t cube = { { 0, 0, 0 }, 9 };
+    query_room();
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+    four(world_at(-100, 768, 768), -100, 100);
+    finds((const uint16_t[4]){ 100, 141, NONE, 141 }, (const uint16_t[4]){ 0, 0, 0, 0 });
+    input.filter_mask = input.filter_value = 4;
+    finds((const uint16_t[4]){ NONE, NONE, NONE, NONE }, (const uint16_t[4]){ 0, 0, 0, 0 });
+    input.point.x = AT(200);
+    finds((const uint16_t[4]){ NONE, NONE, NONE, NONE },
+          (const uint16_t[4]){ 1086, 282, 200, 282 });
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 6), OCT9_OK);
+    finds((const uint16_t[4]){ 0, 0, 0, 0 }, (const uint16_t[4]){ 0, 0, 0, 0 });
+}
+
 /* 512 above the block: seen straight down, not at the horizon; there is the glass, 1280 away. */
 static void pitches(void)
 {
@@ -316,6 +333,7 @@ GOLDEN_SUITE(sectors)
     RUN(distances);
     RUN(layers);
     RUN(filters);
+    RUN(one_leaf);
     RUN(pitches);
     RUN(outside);
     RUN(endless_layers);
