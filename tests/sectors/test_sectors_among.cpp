@@ -310,19 +310,21 @@ void check_together(World &world)
     }
 }
 
-/* A write to one of them ends the search, and the arrays hold 0. */
+/* A write to one of them ends the search, also where it has ended, and the arrays hold 0. */
 void check_stale(World &world)
 {
-    for (int what = 0; what < 3; what++) {
+    for (int what = 0; what < 6; what++) {
+        const bool ended = what >= 3;
         Question question(world.robot);
         const oct9_obstacles_t all = world.all();
         oct9_sectors_among_t among;
         CHECK_EQ(oct9_sectors_among_begin(&among, &all, 0, world.seen, &question.input), OCT9_OK);
-        CHECK_EQ(oct9_sectors_among_run(&among, 1), OCT9_AGAIN);
-        const oct9_cell_t corner = { 0, 0, 0 };
-        if (what == 0)
+        CHECK_EQ(oct9_sectors_among_run(&among, ended ? UINT32_MAX : 1),
+                 ended ? OCT9_OK : OCT9_AGAIN);
+        const oct9_cell_t corner = { static_cast<uint16_t>(what), 0, 0 };
+        if (what % 3 == 0)
             CHECK_EQ(oct9_tree_set_cell(&world.tree, corner, OCT9_OCCUPIED), OCT9_OK);
-        else if (what == 1)
+        else if (what % 3 == 1)
             world.scene.tree.generation = world.scene.tree.generation + 2;
         else
             CHECK_EQ(oct9_objects_update(&world.objects, UINT32_MAX), OCT9_OK);
