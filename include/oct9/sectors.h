@@ -20,7 +20,7 @@
  * about the robot; or as layers of pitch, where it is a distance in space and counts from a sphere.
  *
  * What is promised. No distance is greater than that of the nearest point that counts in the
- * sector's layer. With layers of heights it is at most two sub-cells less, except that a leaf
+ * sector's layer. With layers of heights it is at most two sub-cells less, except that what lies
  * within 0.02 degrees of a sector's edge may count for both sectors. With layers of pitch it is at
  * most as if the leaf were two sub-cells nearer across, and two more less, and a leaf may also
  * count for a layer from which it is at most one and a half of its size away. Leaves count with
@@ -90,8 +90,8 @@ oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
 
 /* Continues; `budget` is the most squares and nodes that it visits. Returns OCT9_OK when the arrays
  * are filled, OCT9_AGAIN when the budget is used up: call again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, with OCT9_ERR_STALE iff the map was written to
- * since the search began: then the arrays hold 0, also after OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, and changes nothing; with OCT9_ERR_STALE iff the
+ * map was written to since the search began: then the arrays hold 0, also after OCT9_OK.
  * Stack: M0 384 bytes. Reentrant. */
 oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
 

@@ -196,6 +196,17 @@ inline int16_t narrowed(int value)
     return static_cast<int16_t>(std::clamp(value, INT16_MIN, INT16_MAX));
 }
 
+inline bool in_free_space(const SectorsMap &map, const oct9_point_t &point)
+{
+    const int at[3] = { point.x, point.y, point.z };
+    return std::none_of(map.leaves.begin(), map.leaves.end(), [&](const Node &leaf) {
+        bool inside = true;
+        for (size_t a = 0; a < 3; a++)
+            inside = inside && at[a] >= leaf.low(a) && at[a] <= leaf.high(a);
+        return inside;
+    });
+}
+
 /* Near a corner of a leaf, or of what is of interest, or anywhere, also outside the cube. */
 inline oct9_point_t sectors_point(Random &random, const SectorsMap &map)
 {
@@ -221,17 +232,22 @@ inline oct9_point_t sectors_point(Random &random, const SectorsMap &map)
     return { at[0], at[1], at[2] };
 }
 
-inline void random_borders(Random &random, SectorsQuestion &asked)
+/* `thin`: about the robot. */
+inline void random_borders(Random &random, SectorsQuestion &asked, bool thin)
 {
     static const int ends[] = { -32768, 32767, 0, -300, 300, -64, 64 };
     const bool pitch = asked.input.kind == OCT9_SECTORS_PITCH;
-    const int most = pitch ? 16384 : random.chance(60) ? 700 : random.chance(60) ? 5000 : 32767;
+    const int most = pitch             ? 16384
+                   : thin              ? 300
+                   : random.chance(60) ? 700
+                   : random.chance(60) ? 5000
+                                       : 32767;
     asked.borders.clear();
     for (unsigned i = 0; i <= asked.input.layers; i++) {
         int border = random.between(-most, most);
         if (pitch && random.chance(30))
             border = 4096 * random.between(-4, 4);
-        if (!pitch && random.chance(20))
+        if (!pitch && !thin && random.chance(20))
             border = ends[random.below(7)];
         if (!pitch && random.chance(20)) /* on a face */
             border = (border & ~63) - (asked.input.point.z & 63);
@@ -283,8 +299,11 @@ inline void random_question(Random &random, const SectorsMap &map, SectorsQuesti
 {
     static const uint16_t rings[] = { 1, 2, 3, 4, 5, 8, 12, 16, 36, 64, 72, 100, 128 };
     oct9_sectors_input_t &input = asked.input;
+    const bool flies = random.chance(50); /* in free space, and sees something */
     input = {};
     input.point = sectors_point(random, map);
+    for (int tries = 0; flies && tries < 10 && !in_free_space(map, input.point); tries++)
+        input.point = sectors_point(random, map);
     input.kind = random.chance(75) ? OCT9_SECTORS_HEIGHTS : OCT9_SECTORS_PITCH;
     input.from = static_cast<uint16_t>(random.chance(40) ? 4096 * random.below(16) : random.u32());
     input.sectors = random.chance(70) ? rings[random.below(13)]
@@ -296,16 +315,18 @@ inline void random_question(Random &random, const SectorsMap &map, SectorsQuesti
         1 + random.below(random.chance(60) ? std::min(layers, 2u) : std::min(layers, 9u)));
     if (random.chance(2))
         input.layers = static_cast<uint16_t>(layers);
-    input.radius_q6 = random.chance(30) ? 0 : static_cast<uint16_t>(sectors_length(random) / 2);
+    input.radius_q6 = random.chance(30) ? 0
+                    : flies             ? static_cast<uint16_t>(random.below(300))
+                                        : static_cast<uint16_t>(sectors_length(random) / 2);
     const uint32_t room = 32767u - input.radius_q6;
     input.range_q6 = static_cast<uint16_t>(std::clamp<uint32_t>(sectors_length(random), 1, room));
-    if (random.chance(10))
+    if (random.chance(flies ? 60 : 10))
         input.range_q6 = static_cast<uint16_t>(room);
     if (!map.leaves.empty() && random.chance(15))
         input.range_q6 = static_cast<uint16_t>(
             std::clamp(just_to(random, map, input), 1, static_cast<int>(room)));
     random_filter(random, map, input);
-    random_borders(random, asked);
+    random_borders(random, asked, flies);
 }
 
 } // namespace oracle
