@@ -88,6 +88,15 @@ typedef struct {
     uint32_t children;      /* of these */
 } above_t;
 
+/* `bits`: of the children of the square above, from this one on. */
+static void begin_above(above_t *above, uint32_t bits)
+{
+    above->occupied = (bits >> OCCUPIED & 1u) != 0;
+    above->unknown = (bits >> UNKNOWN & 1u) != 0;
+    above->count = 0;
+    above->children = 0;
+}
+
 /* The children, of `level`, of an opened node that the layer meets, as it meets the node. */
 static inline unsigned met_children(const oct9_sectors_t *sectors, unsigned z, unsigned level)
 {
@@ -221,8 +230,9 @@ static void visit(oct9_sectors_t *sectors, unsigned child)
     const oct9_sectors_level_t *const at = &sectors->at[level];
     const uint32_t bits = at->children >> child;
     const bool obstacle = input->obstacle_q6 && (bits >> FILLED & 1u) != 0;
-    above_t above = { (bits >> OCCUPIED & 1u) != 0, (bits >> UNKNOWN & 1u) != 0, 0, 0 };
     oct9_sectors_box_t box;
+    above_t above;
+    begin_above(&above, bits);
     move_to(sectors, level, child, &box);
     if (!oct9_sectors_matters(input, sectors->layer, obstacle, &box))
         return;
@@ -243,8 +253,9 @@ static void start_part(oct9_sectors_t *sectors)
 {
     const bool obstacle = sectors->input->obstacle_q6 != NULL;
     oct9_sectors_slab_t *const cube = &sectors->slab[0];
-    above_t above = { false, false, 0, 0 };
     oct9_sectors_box_t box;
+    above_t above;
+    begin_above(&above, 0);
     cube->tile = sectors->map.image;
     const uint32_t ref = oct9_map_cube(&sectors->map, &cube->opened, &cube->tile);
     sectors->x = sectors->y = 0;
