@@ -15,6 +15,7 @@
 
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
+#include <simavr/sim_core.h>
 #include <simavr/sim_elf.h>
 
 enum { GPIOR0 = 0x3E, STATUS_FAULT = 3, STATUS_TIMEOUT = 124 };
@@ -154,18 +155,35 @@ static bool skips(unsigned word)
            (word & 0xFC08u) == 0xFC00u;
 }
 
+/* What avr_run does, but timers and interrupts are asked for only where one is due: a third less
+ * time. Asleep it is avr_run's turn. */
+static void turn_of(avr_t *avr)
+{
+    if (avr->state != cpu_Running) {
+        avr_run(avr);
+        return;
+    }
+    const avr_flashaddr_t next = avr_run_one(avr);
+    const avr_cycle_timer_slot_p timer = avr->cycle_timers.timer;
+    if (timer && timer->when <= avr->cycle)
+        avr_cycle_timer_process(avr);
+    avr->pc = next;
+    if (avr->interrupt_state != 0 && avr->state == cpu_Running)
+        avr_service_interrupts(avr);
+}
+
 /* simavr 1.6 takes an ADIW or SBIW whose constant has bits 2 and 3 set for an instruction of two
  * words, and skips what follows it, too: back by a word and its cycle. */
 static int step(avr_t *avr)
 {
     const avr_flashaddr_t pc = avr->pc;
-    const int state = avr_run(avr);
+    turn_of(avr);
     if (avr->pc == pc + 6u && skips(word_at(avr, pc)) &&
         (word_at(avr, pc + 2u) & 0xFE0Cu) == 0x960Cu) {
         avr->pc -= 2u;
         avr->cycle--;
     }
-    return state;
+    return avr->state;
 }
 
 static int run(avr_t *avr, avr_cycle_count_t limit)
