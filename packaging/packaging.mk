@@ -91,21 +91,19 @@ packaging-costs-run: $(OCT9) $(AMALGAM)/oct9.c $(ARDUINO)/oct9.zip $(SIMAVR_RUN)
 	-@tests/run "packaging/compilers $(AMALGAM) $(COSTS)" $(COSTS_RUNS)
 	@packaging/costs.py $(COSTS) --write
 
-packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
+# First what takes half a minute of one core; and the longest checks.
+packaging-run: $(AMALGAM_GOLDEN) $(OCT9) $(HOST_CORE) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
 		$(PACKAGING_PROGRAM)/said $(MAVLINK_NPM) $(MAVLINK_EXCHANGE)
 	@mkdir -p $(COSTS)
-	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
-		$(call follow,install,make install) packaging/install/check \
-		$(call follow,cmake-installed,CMake installed) \
-		"packaging/follow.py $(PACKAGING)/cmake-part 'CMake as a part' && \
+	@tests/run "packaging/follow.py $(PACKAGING)/cmake-part 'CMake as a part' && \
 			packaging/cmake/cross $(PACKAGING)/cmake-part && \
 			packaging/follow.py $(PACKAGING)/cxx C++ && \
 			packaging/cmake/languages $(PACKAGING)/cmake-part $(PACKAGING)/cxx" \
-		 "packaging/cxx/check $(HOST_CORE)" \
-		$(call follow,arduino,Arduino) \
-		$(COSTS_RUNS) packaging/manifests/check.py packaging/manifests/links.py \
 		"packaging/ompl/check $(OCT9) $(HOST_CORE)" "packaging/ros/check $(OCT9)" \
+		$(MAVLINK_RUN) $(COSTS_RUNS) $(AMALGAM_RUNS) $(call follow,arduino,Arduino) \
+		packaging/vl53l5cx/check $(call follow,cmake-installed,CMake installed) \
+		$(call follow,two-files,Two files) $(call follow,install,make install) \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
+		packaging/install/check packaging/zephyr/check \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
-		packaging/zephyr/check \
-		packaging/vl53l5cx/check $(MAVLINK_RUN)
+		"packaging/cxx/check $(HOST_CORE)" packaging/manifests/check.py packaging/manifests/links.py
