@@ -47,7 +47,7 @@ test: setup ## start: every test, on the host and on emulated boards
 
 # What runs there: FRESH=bench tries that, too, in half an hour. The newcomer comes first, while no
 # package is there.
-FRESH := newcomer demo test
+FRESH := newcomer setup demo test
 
 .PHONY: fresh
 fresh: ## start: newcomer, demo and test in a clean clone on a minimal Debian without the packages
