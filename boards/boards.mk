@@ -67,6 +67,16 @@ $(call board_elf,$(1),$(2),%): $$$$(call board_objects,$(1),$(2),$$$$*) \
 endef
 $(foreach b,$(BOARDS),$(foreach o,$(BOARD_OPTS),$(eval $(call board_rules,$(b),$(o)))))
 
+# $(call board_core,board,other board,opt): the core's objects are those of another board, whose
+# processor and options are the same. Nothing of the core depends on the rest of a board.
+define board_core
+$(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(3)/%.o): $(BUILD)/boards/$(1)/$(3)/%.o: \
+		$(BUILD)/boards/$(2)/$(3)/%.o
+	@mkdir -p $$(@D)
+	cp $$< $$@
+endef
+$(foreach o,$(BOARD_OPTS),$(eval $(call board_core,mps2-an386,netduinoplus2,$(o))))
+
 # or the compiler would turn memcpy's loop into a call of memcpy
 $(BUILD)/boards/%/boards/mem.o: BOARD_CFLAGS += -fno-tree-loop-distribute-patterns
 
