@@ -90,23 +90,24 @@ void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine)
     }
 }
 
-/* length * 2^30 / part, rounded down. `part` grows by what it may be off, and by up to 2^-15 of
- * itself when 16 bits of it are left. A length that does not fit 16 bits before the division has a
- * quotient above 32767. */
-static uint32_t over(uint32_t length, uint32_t part)
+/* length * 2^30 / part, rounded down, or more if that is above 32767, and where the part is not
+ * above 0. It grows by what it may be off, and by up to 2^-15 of itself when 16 bits of it are
+ * left. A length that does not fit 16 bits before the division has such a quotient. */
+static uint32_t over(uint32_t length, int32_t part)
 {
-    if (part == 0)
+    if (part <= 0)
         return UINT32_MAX;
-    const unsigned shift = 30u - oct9_port_top_bit(part);
+    const unsigned shift = 30u - oct9_port_top_bit((uint32_t)part);
     return length > UINT32_C(65535) >> shift
              ? UINT32_MAX
-             : (length << shift << 16) / ((part << shift >> 14) + 1u);
+             : (length << shift << 16) / (((uint32_t)part << shift >> 14) + 1u);
 }
 
-uint32_t oct9_bearing_distance(uint32_t angle, uint32_t x, uint32_t y)
+uint32_t oct9_bearing_distance(uint32_t angle, int32_t x, int32_t y)
 {
     int32_t cosine, sine;
     oct9_bearing_unit(angle, &cosine, &sine);
-    const uint32_t across = oct9_magnitude(cosine), up = oct9_magnitude(sine);
-    return (uint64_t)x * up >= (uint64_t)y * across ? over(x, across) : over(y, up);
+    const uint32_t by_x = x == 0 ? 0 : over(oct9_magnitude(x), x < 0 ? -cosine : cosine);
+    const uint32_t by_y = y == 0 ? 0 : over(oct9_magnitude(y), y < 0 ? -sine : sine);
+    return by_x > by_y ? by_x : by_y;
 }

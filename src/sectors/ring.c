@@ -113,7 +113,7 @@ static uint32_t distance_in(const oct9_sectors_input_t *input, const oct9_sector
 {
     const uint32_t ray = number < nearest->first ? edge_angle(input, number + 1u) + EDGE_ERROR
                                                  : edge_angle(input, number) - EDGE_ERROR;
-    return oct9_bearing_distance(ray, oct9_magnitude(box->gap[0]), oct9_magnitude(box->gap[1]));
+    return oct9_bearing_distance(ray, box->gap[0], box->gap[1]);
 }
 
 /* --- above and below -------------------------------------------------------------------------- */
@@ -168,9 +168,9 @@ static uint32_t distance_up(const oct9_sectors_input_t *input, const oct9_sector
         return 0;
     const int32_t at = pitch((int32_t)near, up);
     if (low > at + room)
-        return oct9_bearing_distance(((uint32_t)low << 16) - EDGE_ERROR, near, oct9_magnitude(up));
+        return oct9_bearing_distance(((uint32_t)low << 16) - EDGE_ERROR, (int32_t)near, up);
     if (high < at - room)
-        return oct9_bearing_distance(((uint32_t)high << 16) + EDGE_ERROR, near, oct9_magnitude(up));
+        return oct9_bearing_distance(((uint32_t)high << 16) + EDGE_ERROR, (int32_t)near, up);
     return oct9_point_isqrt(near * near + flat2(up));
 }
 

@@ -77,14 +77,24 @@ void units()
     CHECK(most < 4);
 }
 
-/* Where a ray meets two sides: in its own quarter they are mirrored, so only signs matter. */
-double true_distance(uint32_t angle, uint32_t x, uint32_t y)
+/* Where a ray meets a side, if it does. */
+double meets(double side, long double part)
+{
+    if (side == 0)
+        return 0;
+    return side * part > 1e-15L ? static_cast<double>(side / part) : 1e9;
+}
+
+double true_distance(uint32_t angle, double x, double y)
 {
     const long double at = angle * (long double)turn / 4294967296.0L;
-    const long double across = std::fabs(std::cos(at)), up = std::fabs(std::sin(at));
-    const long double by_x = x == 0 ? 0 : across > 1e-15L ? x / across : 1e9L;
-    const long double by_y = y == 0 ? 0 : up > 1e-15L ? y / up : 1e9L;
-    return static_cast<double>(std::fmax(by_x, by_y));
+    return std::fmax(meets(x, std::cos(at)), meets(y, std::sin(at)));
+}
+
+int32_t random_side(Random &random)
+{
+    const int32_t most = random.chance(50) ? 32767 : 499;
+    return random.chance(20) ? 0 : random.between(-most, most);
 }
 
 uint32_t random_angle(Random &random)
@@ -100,8 +110,7 @@ void distances()
     Random random(seed + 1);
     double least = 0;
     for (uint64_t i = 0; i < cases; i++) {
-        const uint32_t x = random.chance(20) ? 0 : random.below(random.chance(50) ? 32768 : 500);
-        const uint32_t y = random.chance(20) ? 0 : random.below(random.chance(50) ? 32768 : 500);
+        const int32_t x = random_side(random), y = random_side(random);
         const uint32_t angle = random_angle(random);
         if (x == 0 && y == 0)
             continue;
@@ -110,7 +119,7 @@ void distances()
         const bool good = is > 32769 ? got > 32767 || got >= is - 2 : got <= is + 1e-6;
         CHECK(good && (got >= is - 2 - 1e-6 || got > 32767));
         if (!good)
-            std::printf("seed %" PRIu64 ": angle %" PRIu32 ", %" PRIu32 " %" PRIu32 ": %" PRIu32
+            std::printf("seed %" PRIu64 ": angle %" PRIu32 ", %" PRId32 " %" PRId32 ": %" PRIu32
                         ", is %.6f\n",
                         seed, angle, x, y, got, is);
         if (is < 32767)
