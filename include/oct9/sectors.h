@@ -79,7 +79,7 @@ typedef struct oct9_sectors_input {
  * both arrays are NULL, or no occupied leaf of the map can pass the filter. After any error the
  * arrays hold 0, unless the numbers of sectors and layers are the ones that are not good.
  * The cost grows with the squares in front of what is found, and with their sectors.
- * Stack: M0 880 bytes. Reentrant. */
+ * Stack: M0 912 bytes. Reentrant. */
 oct9_status_t oct9_sectors_find(const oct9_map_t *map, const oct9_sectors_input_t *input);
 
 /* Begins in slices. Keeps the input by pointer; the arrays belong to the library until OCT9_OK.
@@ -92,7 +92,7 @@ oct9_status_t oct9_sectors_begin(oct9_sectors_t *sectors, const oct9_map_t *map,
  * are filled, OCT9_AGAIN when the budget is used up: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, and changes nothing; with OCT9_ERR_STALE iff the
  * map was written to since the search began: then the arrays hold 0, also after OCT9_OK.
- * Stack: M0 384 bytes. Reentrant. */
+ * Stack: M0 400 bytes. Reentrant. */
 oct9_status_t oct9_sectors_run(oct9_sectors_t *sectors, uint32_t budget);
 
 /* --- a map, a scene and objects --------------------------------------------------------------- */
