@@ -269,12 +269,12 @@ oct9_status_t oct9_autopilot_ring(const oct9_autopilot_input_t *input,
  *
  * With OCT9_MAVLINK_OBSTACLE_DISTANCE_3D `number` is that of a sector and a layer, in the order of
  * the sectors' arrays: the obstacle is in the middle of its angles. Send all of them with one
- * time_ms: they are a set. Of a direction without an obstacle nothing is sent, but number 0 always
- * has a message, with an obstacle at the range if there is none, as a set without obstacles cannot
- * be sent, and send it within 50 ms. At most 100 m are sent. ArduPilot takes the robot for level
- * and has 8 x 5 faces: sectors of 45 degrees from half a sector before `ahead`, and layers with the
- * borders -16384, -8192, -2731, 2731, 8192 and 16384. A finer table must have edges and borders
- * there, too.
+ * time_ms, each within 50 ms of the one before: they are a set. Of a direction without an obstacle
+ * nothing is sent, but number 0 always has a message, with an obstacle at the range if there is
+ * none, as a set without obstacles cannot be sent. At most 100 m are sent. ArduPilot takes the
+ * robot for level and has 8 x 5 faces: sectors of 45 degrees from half a sector before `ahead`, and
+ * layers with the borders -16384, -8192, -2731, 2731, 8192 and 16384. A finer table must have edges
+ * and borders there, too.
  *
  * With OCT9_MAVLINK_DISTANCE_SENSOR `number` is an orientation: OCT9_MAVLINK_CLOCKWISE + i is the
  * least of the eighth of a turn about i eighths clockwise from `ahead` and 5 degrees more to each

@@ -91,8 +91,8 @@ void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine)
 }
 
 /* length * 2^30 / part, rounded down, or more if that is above 32767, and where the part is not
- * above 0. It grows by what it may be off, and by up to 2^-15 of itself when 16 bits of it are
- * left. A length that does not fit 16 bits before the division has such a quotient. */
+ * above 0. Of the part 16 bits are left, rounded up: the quotient is up to 2^-15 of itself less. A
+ * length that does not fit 16 bits before the division has one above 32767. */
 static uint32_t over(uint32_t length, int32_t part)
 {
     if (part <= 0)

@@ -18,8 +18,9 @@ uint16_t oct9_bearing(int32_t x, int32_t y);
 void oct9_bearing_unit(uint32_t angle, int32_t *cosine, int32_t *sine);
 
 /* The distance from (0, 0) to where a ray meets the lines x = `x` and y = `y`, whichever comes
- * later, rounded down: not above the true one, and less by at most 2 while that is at most 32767;
- * above 32767 if it is, and if the ray leads away from one of them. `angle` is the ray's, in
+ * later, rounded down: less by at most 2 while that is at most 32767, and above it by less than
+ * 1/2, within 0.004 degrees of an axis: turn the ray by 8 toward the near point, and it is not.
+ * Above 32767 if it is, and if the ray leads away from one of them. `angle` is the ray's, in
  * 2^32ths of a turn; x and y are the near sides of a rectangle, 0 if it has points on both sides of
  * the axis. Not both are 0, and one that is not 0 is not across the ray. */
 uint32_t oct9_bearing_distance(uint32_t angle, int32_t x, int32_t y);
