@@ -7,10 +7,11 @@
 #include "src/number/frame.h"
 
 enum { TURN_STEPS = 72, LEAST_MM = 20 };
+enum { FIRST_CDEG = -2000, STEP_CDEG = 500, BEFORE_FIRST = 4 };
 
+/* An int of 16 bits does not hold these. */
 #define MOST_CM ((int32_t)65533)
 #define UNKNOWN_CM 65535u
-enum { FIRST_CDEG = -2000, STEP_CDEG = 500, BEFORE_FIRST = 4 };
 
 #define TURN_PARTS (TURN_STEPS * OCT9_AUTOPILOT_STEP)
 #define UNIT_PARTS (TURN_PARTS / 65536u) /* of a 65536th of a turn */

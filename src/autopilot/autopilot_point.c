@@ -5,9 +5,9 @@
 #include "src/autopilot/autopilot_axes.h"
 #include "src/number/bearing.h"
 
-enum { NEAREST_MM = 20, UNKNOWN_VARIANCE = 255 };
+#define NO_ID 65535u /* an int of 16 bits does not hold it */
 
-#define NO_ID 65535u
+enum { NEAREST_MM = 20, UNKNOWN_VARIANCE = 255 };
 /* An orientation sees an eighth of a turn, 9 steps, and one step more to each side: PX4 puts it
  * into all bins that it touches, over those of its neighbours. */
 enum { EIGHTHS = 8, EIGHTH_STEPS = 9, SEEN_STEPS = 11, STRAIGHT_UP = 16384 };

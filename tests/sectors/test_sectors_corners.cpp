@@ -17,7 +17,6 @@ extern "C" {
 
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 
 using namespace oracle;
 
